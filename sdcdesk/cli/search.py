@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sdcdesk.cli import reading, roles, scales, targets
+from sdcdesk.cli import class_conditions, reading, roles, scales, targets
 from sdcdesk.cli.engine import DUCKDB, MEMORY
 from sdcdesk.cli.hierarchy_file import read_hierarchy_file
 from sdcdesk.cli.terminal import note, print_lines, progress
@@ -181,7 +181,7 @@ def declare(parser: ArgumentParser) -> None:
         "larger (needs sdcdesk[large])",
     )
     parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
-    roles.declare(parser, "key")
+    roles.declare(parser, "key", "confidential")
     scales.declare(parser)
     reading.declare(parser)
     targets.declare_overwrite(parser)
@@ -196,6 +196,7 @@ def _declare_details(parser: ArgumentParser) -> None:
         default=[],
         help="hierarchy of a key, as a table or as JSON; for keys without one it is proposed; repeatable",
     )
+    class_conditions.declare(parser)
     parser.add_argument(
         "--limit",
         metavar="MEASURE.FIGURE<=VALUE",
@@ -262,6 +263,7 @@ def run(options: Namespace) -> int:
             suppress=options.suppress,
             loss=options.loss,
             weights=dict(options.key_weight),
+            conditions=class_conditions.named_conditions(options, searched.data),
             limits=limits,
             whole=options.whole,
             visits=options.visits,
@@ -294,7 +296,7 @@ class _Searched:
 
 def _searched(options: Namespace, given: dict[str, Hierarchy], files: ExitStack, work: Progress) -> _Searched:
     """Return the file, and the hierarchies of its keys; one that is counted where it is stays open."""
-    named = tuple(roles.named_roles(options))
+    named = tuple(name for name, role in roles.named_roles(options).items() if role is Role.KEY)
     if options.engine == DUCKDB:
         keys = _all_keys(given, named)
         return _counted(options, keys, given, files, work)
@@ -372,6 +374,7 @@ def _result(found: Codings, best: Sequence[SafeCoding], options: Namespace) -> d
         "suppress": request.allowed,
         "loss": request.loss.name,
         "limits": options.limit,
+        "conditions": [one.model_dump(mode="json") for one in request.conditions],
         "keys": [
             {
                 "name": name,
@@ -400,6 +403,7 @@ def _coding(found: Codings, node: Node) -> dict[str, Any]:
         "levels": _levels(found, node),
         "words": found.words(node),
         "suppressed": found.suppressed(node),
+        "breaking": found.breaking(node),
         "smallest_group": found.smallest_group(node),
         "losses": {name: None if math.isnan(lost) else lost for name, lost in losses.items()},
     }
@@ -447,12 +451,16 @@ def _print(found: Codings, best: Sequence[SafeCoding]) -> None:
     print_lines(sentence(words, looked=looked, all=found.lattice.size, minimal=len(found.minimal)))
     for coding in best:
         lost = Quantity(coding.loss, found.request.loss.unit)
+        words = "{words}: {title} {lost}, {records} left out"
+        if breaking := found.breaking(coding.node):
+            words = "{words}: {title} {lost}, {records} left out, {breaking} of them for a condition"
         line = sentence(
-            "{words}: {title} {lost}, {records} left out",
+            words,
             words=coding.words,
             title=found.request.loss.title,
             lost=quantity_text(lost).text,
             records=counted(coding.suppressed, "record"),
+            breaking=breaking,
         )
         print_lines(f"  {line}")
         if coding.effect is not None:

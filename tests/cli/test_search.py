@@ -141,6 +141,33 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     assert said in capsys.readouterr().err
 
 
+def test_conditions_on_groups_are_asked_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    people = pd.read_csv("people.csv").assign(ill=["flu", "flu", "asthma", "gout"] * 30)
+    people.loc[people["age"] < 25, "ill"] = "flu"
+    people.to_csv("ill.csv", index=False)
+    words = ("ill.csv", "--keys", "age", "--k", "2", "--suppress", "0.3")
+    result = found(
+        *words, "--diversity", "ill=2", "--closeness", "ill=0.9", "--recursive-diversity", "ill=9,2"
+    )
+    assert result["conditions"] == [
+        {"kind": "distinct", "variable": "ill", "l": 2},
+        {"kind": "closeness", "variable": "ill", "t": 0.9, "ground": "scale"},
+        {"kind": "recursive", "variable": "ill", "c": 9.0, "l": 2},
+    ]
+    as_is = next(one for one in result["pareto"] if one["levels"] == {"age": 0})
+    assert as_is["breaking"] == as_is["suppressed"] > 0
+    sensitive = found(*words, "--sensitivity", "2", "--confidential", "ill")
+    assert sensitive["conditions"] == result["conditions"][:1]
+    for half in (("--sensitivity", "2"), ("--confidential", "ill")):
+        assert main(["search", *words, *half]) == 2
+        assert "--confidential" in capsys.readouterr().err
+    for wrong, why in (("ill", "illness=3"), ("ill=0", "must be at least 1"), ("ill=2.5", "illness=3")):
+        assert main(["search", *words, "--diversity", wrong]) == 2
+        assert why in capsys.readouterr().err
+    assert main(["search", *words, "--entropy-diversity", "ill=2"]) == 0
+    assert "of them for a condition" in capsys.readouterr().out
+
+
 def test_local_recoding_is_told_beside_the_codings(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("people.csv", "--hierarchy", "town=towns.csv", "--keys", "age", "--k", "5")
     assert "local_recoding" not in found(*words)
