@@ -23,7 +23,7 @@ TITLES = "Coding", "Left out", "Smallest group", "Loss", "Note", "With it"
 
 HINTS = (
     "The level of each key variable. Sorted by this, the codings of the fewest steps come first.",
-    "Records in groups that are too small, which are left out.",
+    "Records in groups that are too small or break a condition, which are left out.",
     "Records of the smallest group that stays.",
     "What recoding and leaving out cost together, by the loss that was chosen.",
     "What sets the coding apart.",
@@ -154,6 +154,8 @@ class CodingsModel(QAbstractTableModel):
             )
         if role == LEVELS:
             return self._coarsened(place)
+        if role == Qt.ItemDataRole.ToolTipRole and column == LEFT_OUT and self.table.breaking[place]:
+            return in_user_locale(self.table.left_out_text(place))
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return in_user_locale(self._text(self.table, place, column))
         return None

@@ -6,8 +6,10 @@ from functools import cached_property
 
 import numpy as np
 
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.lattice import Node
+from sdcdesk.search.codings.left_out_words import left_out_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,9 +20,11 @@ class CodingTable:
     ----------
     levels
         int (m, d): the level of each key variable.
-    left_out, smallest
-        int64 (m,): records in groups that are too small, and the smallest group of the others, 0 where there
-        are none.
+    left_out, breaking
+        int64 (m,): records that are left out, and those of them whose group is large enough and breaks a
+        condition.
+    smallest
+        int64 (m,): the smallest group of the others, 0 where there are none.
     loss
         float64 (m,).
     meets, finest, front, best
@@ -30,6 +34,7 @@ class CodingTable:
 
     levels: np.ndarray
     left_out: np.ndarray
+    breaking: np.ndarray
     smallest: np.ndarray
     loss: np.ndarray
     meets: np.ndarray
@@ -58,6 +63,7 @@ class CodingTable:
         table = cls(
             levels,
             figures.suppressed,
+            figures.breaking,
             figures.smallest,
             codings.losses[codings.request.loss.name],
             codings.safe,
@@ -129,6 +135,21 @@ class CodingTable:
             The level of each variable.
         """
         return tuple(self.levels[place].tolist())
+
+    def left_out_text(self, place: int) -> Sentence:
+        """Return why records are left out.
+
+        Parameters
+        ----------
+        place
+            From 0.
+
+        Returns
+        -------
+        Sentence
+            See `left_out_text`.
+        """
+        return left_out_text(int(self.left_out[place]), int(self.breaking[place]))
 
     def find(self, node: Node) -> int:
         """Return the place of a coding.

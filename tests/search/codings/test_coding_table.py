@@ -13,7 +13,8 @@ def table() -> CodingTable:
     loss, meets = draw.integers(0, 5, 20) / 5, draw.random(20) < 0.6
     finest, front = meets & (draw.random(20) < 0.4), meets & (draw.random(20) < 0.5)
     best = finest & (loss == loss[finest].min())
-    return CodingTable(levels, left_out, smallest, loss, meets, finest, front, best)
+    breaking = left_out // 2
+    return CodingTable(levels, left_out, breaking, smallest, loss, meets, finest, front, best)
 
 
 def usual(table: CodingTable) -> list[int]:

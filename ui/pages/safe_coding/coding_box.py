@@ -1,4 +1,4 @@
-"""Coding box: one coding on the map, in words, with the records that stay in small groups."""
+"""Coding box: one coding on the map, in words, with the records that it leaves out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.search.codings.coding_words import AS_IT_IS, Level, coarsened_text
 from sdcdesk.search.codings.lattice import Node
+from sdcdesk.search.codings.left_out_words import left_out_text
 from ui.look.icons import pixmap
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
@@ -34,32 +35,33 @@ class CodingOnMap:
         Its levels.
     levels
         What it coarsens, see `coarsened`.
-    below
-        Records in groups that are too small; None: it was not looked at.
+    left_out
+        Records that it leaves out; None: it was not looked at.
     share
         They among all records, 0…1.
     meets, finest, best
         Whether it meets the condition, nothing finer does, and nothing that meets it loses less.
+    breaking
+        Those of the records left out whose group is large enough, and breaks a condition.
     """
 
     node: Node
     levels: tuple[Level, ...]
-    below: int | None
+    left_out: int | None
     share: float = 0.0
     meets: bool = False
     finest: bool = False
     best: bool = False
+    breaking: int = 0
 
     def text(self) -> str:
         """Return all that the box shows, for its tooltip and for screen readers."""
-        if self.below is None:
+        if self.left_out is None:
             return sentence("{words}: not looked at", words=coarsened_text(self.levels))
         found = sentence(
-            "{words}: {n} record in groups that are too small",
-            "{words}: {n} records in groups that are too small",
-            "n",
-            n=self.below,
+            "{words}: {left_out}",
             words=coarsened_text(self.levels),
+            left_out=left_out_text(self.left_out, self.breaking),
         )
         marks = [
             mark
@@ -125,7 +127,7 @@ class CodingBox(QGraphicsItem):
         self._paint_frame(painter)
         inside = self._box.toRect().adjusted(MARGIN, PADDING, -MARGIN, -PADDING)
         self._paint_words(painter, inside)
-        if self.coding.below is not None:
+        if self.coding.left_out is not None:
             self._paint_number(
                 painter, QRect(inside.left(), inside.bottom() - FOOT + 1, inside.width(), FOOT)
             )
@@ -159,7 +161,7 @@ class CodingBox(QGraphicsItem):
 
     def _paint_number(self, painter: QPainter, line: QRect) -> None:
         coding = self.coding
-        number = f"({count(coding.below or 0)})"
+        number = f"({count(coding.left_out or 0)})"
         tone = "safe_text" if coding.meets else "text2"
         width = paint_text(painter, line, number, "caption", tone, RIGHT)
         left = line.width() - width - MARGIN

@@ -14,6 +14,7 @@ from ui.look.locale import in_user_locale
 from ui.pages.safe_coding.coding_box import CodingOnMap
 from ui.pages.safe_coding.coding_list import CodingList
 from ui.pages.safe_coding.coding_map import MOST, CodingMap
+from ui.pages.safe_coding.condition import Condition
 from ui.pages.safe_coding.legend import CodingLegend
 from ui.widgets.card import Card
 from ui.widgets.layout import column
@@ -30,9 +31,10 @@ TOO_MANY = "The map shows up to {most} codings; these are more, and stand in the
 ABOUT = Explanation(
     "Codings",
     "A coding takes each key variable at one level of its hierarchy. To the right it becomes coarser: a line "
-    "leads to each coding that takes one variable one level higher. In brackets stand the records in groups "
-    "that are too small, which would be left out. A coding meets the condition if no more records than "
-    "allowed are left out and all other conditions hold for the rest; a thick edge says that no finer coding "
+    "leads to each coding that takes one variable one level higher. In brackets stand the records that "
+    "would be left out: those in groups that are too small, or that break a condition on a confidential "
+    "variable. A coding meets the condition if no more records than allowed are left out and the file keeps "
+    "the limits that were asked for; a thick edge says that no finer coding "
     "does, a ring that none of those that do loses less.",
     source="Domingo-Ferrer & Truta 2001; Samarati 2001",
 )
@@ -69,7 +71,12 @@ class CodingsCard(Card):
         self._show_view()
 
     def show_codings(
-        self, table: CodingTable, lattice: Lattice, k: int, records: int, loss_text: Callable[[float], str]
+        self,
+        table: CodingTable,
+        lattice: Lattice,
+        condition: Condition,
+        records: int,
+        loss_text: Callable[[float], str],
     ) -> None:
         """Show other codings.
 
@@ -79,8 +86,8 @@ class CodingsCard(Card):
             Those that were looked at.
         lattice
             Their variables, as they are called, and hierarchies.
-        k, records
-            Groups of fewer records are too small; how many records there are in all.
+        condition, records
+            What was asked for, and of how many records.
         loss_text
             Returns a loss as the user reads it.
         """
@@ -88,7 +95,10 @@ class CodingsCard(Card):
         whole = len(table) == lattice.size
         title = "All {n} codings" if whole else "{n} of {all} codings"
         self.set_title(in_user_locale(sentence(title, n=len(table), all=lattice.size)))
-        self._brackets = in_user_locale(sentence("In brackets: records in groups below {k}", k=k))
+        brackets = "In brackets: records in groups below {k}"
+        if condition.groups:
+            brackets = "In brackets: records in groups below {k}, or that break a condition"
+        self._brackets = in_user_locale(sentence(brackets, k=condition.k))
         drawn = whole and lattice.size <= MOST
         if drawn:
             codings = [_on_map(table, lattice, place, records) for place in range(len(table))]
@@ -141,6 +151,7 @@ class CodingsCard(Card):
 
 def _on_map(table: CodingTable, lattice: Lattice, place: int, records: int) -> CodingOnMap:
     """Return what the map shows of the coding at a place of a table."""
-    node, below = table.node(place), int(table.left_out[place])
-    marks = (bool(marked[place]) for marked in (table.meets, table.finest, table.best))
-    return CodingOnMap(node, coarsened(lattice, node), below, below / records if records else 0.0, *marks)
+    node, left_out, breaking = table.node(place), int(table.left_out[place]), int(table.breaking[place])
+    meets, finest, best = (bool(marked[place]) for marked in (table.meets, table.finest, table.best))
+    share = left_out / records if records else 0.0
+    return CodingOnMap(node, coarsened(lattice, node), left_out, share, meets, finest, best, breaking)

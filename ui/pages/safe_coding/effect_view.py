@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.text.sentence import capital, joined
+from sdcdesk.core.text.sentence import capital, joined, sentence
 from sdcdesk.search.codings.coding_effect import CodingEffect
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.badge import VerdictBadge
@@ -29,17 +29,18 @@ class EffectView(QWidget):
         line = row((self.badge, top), (self.risk, 1))
         column(line, self.loss, self.kept, spacing=3, margins=(12, 8, 12, 8), inside=self)
 
-    def show_effect(self, effect: CodingEffect | None, waiting: str) -> None:
-        """Show what a coding does, or why that is not known."""
+    def show_effect(self, effect: CodingEffect | None, waiting: str, left_out: str = "") -> None:
+        """Show what a coding does, or why that is not known; where wanted why records are left out."""
         if effect is None:
             self.badge.set_verdict("not assessed")
             self.risk.setText(waiting)
-            self.loss.setText("")
+            self.loss.setText(capital(left_out))
             self.kept.setText("")
             return
         words = effect.risk_text(user_locale())
         self.badge.set_verdict(effect.verdict)
         self.risk.setText(with_symbols(words))
         self.risk.setAccessibleName(words)
-        self.loss.setText(capital(effect.loss_text(user_locale())))
+        lost = capital(effect.loss_text(user_locale()))
+        self.loss.setText(sentence("{lost}: {left_out}", lost=lost, left_out=left_out) if left_out else lost)
         self.kept.setText(in_user_locale(joined(effect.kept, "; ")))

@@ -40,7 +40,6 @@ from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.layout import column, discard, lay_beside, row, widget_in
 from ui.widgets.menus import Entry, context_menu
-from ui.widgets.numbers import count
 from ui.widgets.reason import allow
 
 BESIDE = 760
@@ -76,7 +75,7 @@ USE_ONE, USE, INSTEAD = "Use as recipe step", "Use as recipe steps", "Use instea
 
 NOTHING = (
     "A search checks every combination of the levels of the keys: how many records are in groups that are "
-    "too small, and what is lost."
+    "too small or break a condition, and what is lost."
 )
 
 REMARK = "A record that is left out counts as wholly lost."
@@ -285,8 +284,8 @@ class SafeCodingTab(StageTab):
             return
         self._shown, self._adoptions = found, Adoptions()
         self.condition.set_condition(found.question.condition)
-        table, shown, k = found.table, found.lattice, found.question.condition.k
-        self.codings.show_codings(table, shown, k, len(found.question.data), found.loss_text)
+        table, shown, condition = found.table, found.lattice, found.question.condition
+        self.codings.show_codings(table, shown, condition, len(found.question.data), found.loss_text)
         self.finest.show_codings(table, shown, found.loss_text)
         self._lay_below()
         called = dict(zip(found.codings.lattice.keys, shown.keys, strict=True))
@@ -305,7 +304,8 @@ class SafeCodingTab(StageTab):
         """Show what the chosen coding does, as far as that is known."""
         effects, node = self.effects, self.node
         waiting = WAITING if effects.is_awaited(node) else FAILED if effects.is_known(node) else UNKNOWN
-        self.finest.effect.show_effect(effects.find(node), waiting if node else "")
+        left_out = self._shown.left_out_text(node) if self._shown is not None and node is not None else ""
+        self.finest.effect.show_effect(effects.find(node), waiting if node else "", left_out)
         self.finest.model.set_verdicts(self._verdict)
         why = "Choose a coding first." if node is None else ""
         why = why or ("It stands below the codings." if effects.is_known(node) else "")
@@ -358,9 +358,8 @@ class SafeCodingTab(StageTab):
         if not found.table.meets[place] and found.table.left_out[place] <= found.codings.request.allowed:
             return "It is not known to keep the further conditions."
         if not found.table.meets[place]:
-            n = in_user_locale(count(int(found.table.left_out[place])))
-            wrong = "It does not meet the condition: {n} records are in groups that are too small."
-            return sentence(wrong, n=n)
+            wrong = "It does not meet the condition, leaving out {left_out}."
+            return in_user_locale(sentence(wrong, left_out=found.table.left_out_text(place)))
         return "" if found.codings.methods(node) else "The file meets the condition as it is."
 
     def _offer(self) -> None:

@@ -15,12 +15,12 @@ from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.project import Project
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.release.pipeline import Run
-from sdcdesk.search import LOSSES, Codings, Lattice, lattice
+from sdcdesk.search import LOSSES, Codings, Lattice, Node, lattice
 from sdcdesk.search.codings.coding_table import CodingTable
 from sdcdesk.search.codings.first_labels import FirstLabels, first_labels
 from sdcdesk.search.codings.safe_coding import key_hierarchies, known_keys, project_hierarchies
 from sdcdesk.search.codings.safe_group_size import codings_of_safe_size
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale, user_locale
 from ui.pages.safe_coding.condition import Condition
 from ui.session.computation import Computation, Computing, Ready, Stopped
 from ui.session.current_scenario import current_scenario
@@ -94,6 +94,12 @@ class Found:
     lattice: Lattice
     levels: Mapping[str, tuple[FirstLabels, ...]]
     begun: int
+
+    def left_out_text(self, node: Node) -> str:
+        """Return why a coding leaves out records, as the user reads it; empty where it is by size alone."""
+        place = self.table.find(node)
+        told = place >= 0 and self.table.breaking[place]
+        return in_user_locale(self.table.left_out_text(place)) if told else ""
 
     def loss_text(self, loss: float) -> str:
         """Return a loss as the user reads it; a dash where it is not defined, as where no group stays."""

@@ -652,7 +652,12 @@ def test_groups_may_have_to_hold_different_confidential_values(stand: Stand) -> 
     assert found.codings.optimum == wanted.optimum
     assert found.table.meets.tolist() == wanted.safe.tolist()
     assert 0 < wanted.safe.sum() < 11, "more than k alone"
-    assert wanted.figures.breaking.any()
+    place = int(wanted.figures.breaking.argmax())
+    tab.choose(found.table.node(place))
+    breaking = found.table.breaking[place]
+    small = f"{found.table.left_out[place] - breaking:,} records in groups that are too small"
+    told = tab.finest.effect.loss.text()
+    assert told == f"{small}, {breaking:,} records in groups that break a condition"
 
 
 def test_the_list_stays_where_it_was_chosen(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
