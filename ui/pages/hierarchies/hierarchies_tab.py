@@ -50,7 +50,8 @@ USUAL_K = 3
 
 USE, TAKE = "Use as recipe step", "Use the proposal"
 FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
-PLACE, FIT, FIT_ALL = "Place it", "Place where it fits", "Place where they fit"
+PLACE, PLACE_FIRST = "Place it", "Place the first"
+FIT, FIT_ALL = "Place where it fits", "Place where they fit"
 
 WHAT = Explanation(
     "Hierarchy",
@@ -296,7 +297,8 @@ class HierarchiesTab(StageTab):
         else:
             fits = (FIT if len(lacking) == 1 else FIT_ALL) if self.levels.fitting else ""
             words = absent_values_text(lacking, self.called)
-            self.message_bar.show_error(words, PLACE, other=fits, do=self.place_first, holds=True)
+            place = PLACE if len(lacking) == 1 else PLACE_FIRST
+            self.message_bar.show_error(words, place, other=fits, do=self.place_first, holds=True)
 
     def _refuse(self, error: SdcError) -> None:
         self._refusal = error

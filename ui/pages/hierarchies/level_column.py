@@ -25,7 +25,7 @@ MEASURED = 500
 """Entries whose texts decide how wide a column wants to be."""
 
 
-TITLE = 100
+TITLE = 125
 """Pixels that a title takes from other columns at most: where it is longer, it is cut."""
 
 
