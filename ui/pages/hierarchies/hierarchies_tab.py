@@ -8,15 +8,12 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
-from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined, joined_by_and, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_hierarchy import hierarchy_of, level_in_use, replaced_steps
-from sdcdesk.hierarchies.absent_values import absent_values_text
 from sdcdesk.hierarchies.construction import Construction
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.table_file import HierarchyFileError
 from sdcdesk.inspection.hierarchy_counts import HierarchyCounts, coded_counts, constructed
 from sdcdesk.inspection.value_counts import ValueCounts
 from ui.look.locale import in_user_locale
@@ -27,6 +24,7 @@ from ui.pages.hierarchies.empty import HierarchyEmpty
 from ui.pages.hierarchies.layout import Layout, Layouts
 from ui.pages.hierarchies.level_preview import LevelPreview
 from ui.pages.hierarchies.levels_view import LevelsView
+from ui.pages.hierarchies.message import HierarchyMessage
 from ui.pages.hierarchies.sources import HierarchySources
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
@@ -35,7 +33,6 @@ from ui.session.current_scenario import current_scenario
 from ui.widgets.card import GAP, Card
 from ui.widgets.layout import column
 from ui.widgets.menus import Entry, fill
-from ui.widgets.message_bar import MessageBar
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import explain
 
@@ -50,8 +47,6 @@ USUAL_K = 3
 
 USE, TAKE = "Use as recipe step", "Use the proposal"
 FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
-PLACE, PLACE_FIRST = "Place it", "Place the first"
-FIT, FIT_ALL = "Place where it fits", "Place where they fit"
 
 WHAT = Explanation(
     "Hierarchy",
@@ -89,7 +84,7 @@ class HierarchiesTab(StageTab):
         self.commands = HierarchyCommands(self.session)
         self.sources = HierarchySources(self.commands, self)
         self.bar = HierarchyBar()
-        self.message_bar = MessageBar()
+        self.message_bar = HierarchyMessage(self.session)
         self.levels = LevelsView(self.commands)
         self.card, self.preview = Card("Hierarchy"), LevelPreview()
         self.empty = HierarchyEmpty()
@@ -100,7 +95,6 @@ class HierarchiesTab(StageTab):
         self._layouts = Layouts(self.session.jobs)
         self._layout: Layout | None = None
         self._displayed: tuple[Hierarchy | None, Values | None, int] = (None, None, 0)
-        self._refusal: SdcError | None = None
         self._seen_unplaced: tuple[str, ...] = ()
         self._hits: list[tuple[int, int]] = []
         self._arrange()
@@ -122,7 +116,7 @@ class HierarchiesTab(StageTab):
         if project is None or data is None:
             return
         if data is not self._data:
-            self._data, self._found, self._refusal = data, {}, None
+            self._data, self._found, self.message_bar.refusal = data, {}, None
         self._offer_variables(project, data)
         self._show(project)
 
@@ -141,7 +135,7 @@ class HierarchiesTab(StageTab):
     def choose_variable(self, name: str) -> None:
         """Show the hierarchy of another variable."""
         self.commands.variable, self.commands.name = name, ""
-        self._refusal = None
+        self.message_bar.refusal = None
         self.levels.level = 0
         self.refresh()
 
@@ -205,7 +199,7 @@ class HierarchiesTab(StageTab):
     def _show_layout(self, layout: Layout) -> None:
         """Show a hierarchy with what was found of it."""
         self._layout = layout
-        self._refusal = layout.error or self._refusal
+        self.message_bar.refusal = layout.error or self.message_bar.refusal
         self.levels.fitting = layout.fitting
         self.levels.show_hierarchy(layout.hierarchy, layout.counts, self._displayed[2], layout.entries)
         self.card.set_note(_size_text(layout.hierarchy))
@@ -218,7 +212,7 @@ class HierarchiesTab(StageTab):
             self._show_message()
             self._show_level()
         elif isinstance(state, Failed):
-            self._refuse(state.error)
+            self.message_bar.refuse(state.error)
         elif state == Stopped():
             self.message_bar.show_note(
                 "Stopped: the records were not counted.", AGAIN, do=self._layouts.again
@@ -279,34 +273,7 @@ class HierarchiesTab(StageTab):
 
     def _show_message(self) -> None:
         """Say what was refused, or else which values have no place."""
-        if self._refusal is not None:
-            where = ""
-            if isinstance(self._refusal, HierarchyFileError) and self._refusal.value:
-                words = sentence("The line begins with {value}.", value=self._refusal.value)
-                where = in_user_locale(words)
-            self.message_bar.show_error(self.session.labelled_message(self._refusal), details=where)
-            return
-        lacking = tuple(self._counts.unplaced) if self._counts else ()
-        if not lacking:
-            self.message_bar.hide()
-        elif self._counts is not None and not self._counts.categories(0):
-            words = sentence(
-                "No value of {name} is in this hierarchy: import or build another one.", name=self.called
-            )
-            self.message_bar.show_error(words, holds=True)
-        else:
-            fits = (FIT if len(lacking) == 1 else FIT_ALL) if self.levels.fitting else ""
-            words = absent_values_text(lacking, self.called)
-            place = PLACE if len(lacking) == 1 else PLACE_FIRST
-            self.message_bar.show_error(words, place, other=fits, do=self.place_first, holds=True)
-
-    def _refuse(self, error: SdcError) -> None:
-        self._refusal = error
-        self._show_message()
-
-    def _forget_refusal(self) -> None:
-        self._refusal = None
-        self._show_message()
+        self.message_bar.show_counts(self.called, self._counts, fits=bool(self.levels.fitting))
 
     # Counting and finding
 
@@ -329,7 +296,7 @@ class HierarchiesTab(StageTab):
             self._found[name] = found
             self.refresh()
         elif isinstance(state, Failed):
-            self._refuse(state.error)
+            self.message_bar.refuse(state.error)
         elif state == Stopped():
             self.message_bar.show_note("Stopped: the values were not counted.", AGAIN, do=self._counted.again)
 
@@ -353,7 +320,7 @@ class HierarchiesTab(StageTab):
     # How it is built
 
     def _on_hierarchy(self, name: str) -> None:
-        self.commands.name, self._refusal = name, None
+        self.commands.name, self.message_bar.refusal = name, None
         self.levels.level = 0
         self.refresh()
 
@@ -390,9 +357,9 @@ class HierarchiesTab(StageTab):
         self.bar.variable.picked.connect(self.choose_variable)
         self.bar.hierarchy_picked.connect(self._on_hierarchy)
         self.bar.hierarchy_named.connect(self.commands.call)
-        self.commands.refused.connect(self._refuse)
-        self.commands.done.connect(self._forget_refusal)
-        self.message_bar.closed.connect(self._forget_refusal)
+        self.commands.refused.connect(self.message_bar.refuse)
+        self.commands.done.connect(self.message_bar.forget)
+        self.message_bar.place_wanted.connect(self.place_first)
         self.message_bar.declined.connect(self._place_fitting)
         self.levels.level_chosen.connect(lambda _level: self._show_level())
         self._counted.changed.connect(self._on_counted)

@@ -16,9 +16,10 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.inspection.hierarchy_counts import coded_counts
 from sdcdesk.masking import Recoding
 from ui.models.level_model import ENTRIES, UNPLACED, Cell
-from ui.pages.hierarchies.hierarchies_tab import FIT_ALL, PLACE, TAKE, USE, HierarchiesTab
+from ui.pages.hierarchies.hierarchies_tab import TAKE, USE, HierarchiesTab
 from ui.pages.hierarchies.level_list import GAP, ROW, LevelList
 from ui.pages.hierarchies.levels_view import FIT_REASON
+from ui.pages.hierarchies.message import FIT_ALL, PLACE, PLACE_FIRST
 from ui.session.computation import AGAIN
 
 Give = Callable[[Hierarchy, str], HierarchiesTab]
@@ -640,7 +641,7 @@ def test_counting_that_was_stopped_is_offered_again(
 def test_values_are_placed_where_the_labels_put_them_from_the_message(tab: HierarchiesTab) -> None:
     before = now(tab)
     tab.commands.take_out(0, ["42", "43", "7"])
-    assert tab.message_bar.other.text() == FIT_ALL
+    assert (tab.message_bar.button.text(), tab.message_bar.other.text()) == (PLACE_FIRST, FIT_ALL)
     tab.message_bar.other.click()
     assert now(tab).rows == before.rows
     assert not tab.message_bar.isVisible()
