@@ -5,6 +5,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.loss.categorical_comparison import CategoricalComparison
 from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.ctbil.measure import Ctbil
+from sdcdesk.loss.distributions.measure import Distributions
 from sdcdesk.loss.ebil import Ebil
 from sdcdesk.loss.edit_rules import EditRules
 from sdcdesk.loss.factors.measure import Factors
@@ -17,6 +18,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     "measure of information loss",
     HeadlineLoss,
     ContinuousLoss,
+    Distributions,
     Factors,
     CategoricalComparison,
     Ctbil,
@@ -33,6 +35,7 @@ __all__ = [
     "CategoricalComparison",
     "ContinuousLoss",
     "Ctbil",
+    "Distributions",
     "Ebil",
     "EditRules",
     "Factors",

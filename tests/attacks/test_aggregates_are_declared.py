@@ -39,7 +39,7 @@ COUNTED = {
 SEEN = {"step"}
 """Numbers that the ends of the released intervals show to everybody."""
 
-OF_VALUES = {"continuous_loss", "factors", "headline_loss"}
+OF_VALUES = {"continuous_loss", "distributions", "factors", "headline_loss", "probabilistic_loss"}
 """Measures that compute with values; the others count records, people and agreements."""
 
 

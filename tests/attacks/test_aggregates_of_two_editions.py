@@ -9,7 +9,7 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import EVERYTHING
-from sdcdesk.loss import ContinuousLoss, HeadlineLoss
+from sdcdesk.loss import ContinuousLoss, Distributions, Factors, HeadlineLoss
 from sdcdesk.masking import METHODS
 from tests.attacks.public_numbers import P, firms, near, numbers
 
@@ -86,7 +86,7 @@ def test_no_number_of_two_editions_gives_the_changed_value(method: object) -> No
         for file in (data, small):
             masked = method.apply(file, seed=3)  # type: ignore[attr-defined]
             editions.append({})
-            for measure in (ContinuousLoss(), HeadlineLoss()):
+            for measure in (ContinuousLoss(), HeadlineLoss(), Distributions(), Factors()):
                 assessment = measure.assess(file, masked)
                 written = json.loads(json.dumps(assessment.to_json(*([EVERYTHING] if internal else []))))
                 editions[-1] |= {(measure.name, *at): number for at, number in numbers(written)}

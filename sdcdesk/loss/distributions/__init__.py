@@ -1,0 +1,1 @@
+"""Distributions of continuous variables before and after masking, variable by variable."""
