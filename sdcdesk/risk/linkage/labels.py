@@ -9,6 +9,9 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.linkage.texts import MOST_TEXTS
 
+MOST_PAIRS = MOST_TEXTS**2
+"""Pairs of a value and a label that are compared: each takes 8 bytes."""
+
 DISTANCE = "label"
 """How the distance of a value from a label is called among distances."""
 
@@ -20,12 +23,11 @@ class LabelledValues:
     Attributes
     ----------
     first, second
-        int64 (n,) and (t,), codes of the records of each file; −1 where missing. A label that stands for one
-        value has its code.
+        int64 (n,) and (t,), codes of the values and of the labels of the records; −1 where missing.
     holds
-        bool (codes, codes), which values of the original which codes of the masked file stand for.
+        bool (values, labels), which values each label stands for.
     shares
-        float64 (codes,), what each code of the masked file has of the other values besides one.
+        float64 (labels,), what each label has of the other values besides one.
     """
 
     first: np.ndarray
@@ -35,7 +37,7 @@ class LabelledValues:
 
     @property
     def squares(self) -> np.ndarray:
-        """float64 (codes + 1, codes + 1), squared distances; the last row and column are of missing values.
+        """float64 (values + 1, labels + 1), squared distances; the last ones are those of missing values.
 
         From a label that stands for a value it has the distance of its share, from others 1: the nearest
         values are those that a record may have had in all variables.
@@ -70,18 +72,13 @@ def find_labelled_values(original: Microdata, masked: Microdata, name: str) -> L
     if held is None:
         return None
     values, labels = len(held.places), len(held.low)
-    if values + labels > MOST_TEXTS:
+    if values * labels > MOST_PAIRS:
         words = (
-            "{name} has {n} different values and labels, and at most {most} are compared in pairs; leave it "
+            "{name} has {n} different values and {labels} labels, too many to be compared in pairs; leave it "
             "out of the variables that are compared."
         )
-        raise DataError(sentence(words, name=name, n=values + labels, most=MOST_TEXTS), name)
-    under = held.under()
-    holds = np.zeros([values + labels, values + labels], dtype=bool)
-    holds[:values, values:] = held.are_held(np.arange(values)[:, None], np.arange(labels)[None, :])
-    numbers = np.where(under == 1, holds[:values, values:].argmax(axis=0), values + np.arange(labels))
-    single = np.arange(values)
-    holds[single, single] = True
-    shares = np.append(np.zeros(values), np.maximum(under - 1, 0) / max(values - 1, 1))
+        raise DataError(sentence(words, name=name, n=values, labels=labels), name)
+    holds = held.are_held(np.arange(values)[:, None], np.arange(labels)[None, :])
+    shares = np.maximum(held.under() - 1, 0) / max(values - 1, 1)
     first, second = original.coding(name).codes, masked.coding(name).codes
-    return LabelledValues(first.astype(np.int64), np.append(numbers, -1)[second], holds, shares)
+    return LabelledValues(first.astype(np.int64), second.astype(np.int64), holds, shares)

@@ -16,6 +16,7 @@ from sdcdesk.loss import HeadlineLoss
 from sdcdesk.masking import LocalRecoding, Recoding
 from sdcdesk.risk import RISKS, DisclosureRisk
 from sdcdesk.risk.criteria.levels import level_of
+from sdcdesk.risk.linkage import labels
 from sdcdesk.risk.linkage.agreement import agreements
 from sdcdesk.risk.linkage.texts import EQUALITY
 from sdcdesk.search import lattice
@@ -98,6 +99,22 @@ def test_the_headline_loss_by_hand() -> None:
     # Two of the three towns of the file are in the North.
     assert parts["loss"]["town"] == pytest.approx(100 * 3 * (1 / 2) / 6)
     assert parts["changed"][["age", "town"]].tolist() == [3, 3]
+
+
+def test_many_values_below_a_few_labels_are_linked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of 4,200 values once: it is guessed among those of its label, which are a class."""
+    original = microdata(age=np.arange(4_200.0))
+    masked = LocalRecoding(keys=["age"], k=1_000).apply(original)
+    sizes = masked.frame["age"].value_counts()
+    assert len(sizes) == 4
+    linked = RISKS["distance_linkage"](keys=["age"]).assess(original, masked).value("linked")
+    assert linked == pytest.approx(len(sizes) / 4_200)
+    [age] = agreements(original, masked, ["age"], EQUALITY, 1.0, SILENT).variables
+    assert age.similar is not None
+    assert sorted(age.similar.sum(axis=0).tolist()) == sorted(sizes.tolist())
+    monkeypatch.setattr(labels, "MOST_PAIRS", 4 * 4_200 - 1)
+    with pytest.raises(DataError, match="4,200 different values and 4 labels, too many"):
+        RISKS["distance_linkage"](keys=["age"]).assess(original, masked)
 
 
 def test_disclosure_risk_is_a_bound_that_linkage_keeps_to() -> None:

@@ -46,7 +46,6 @@ USUAL_K = 3
 """Wanted group size where there is no scenario."""
 
 USE, TAKE = "Use as recipe step", "Use the proposal"
-FILES = "CSV (*.csv *.txt *.tsv);;All files (*)"
 
 WHAT = Explanation(
     "Hierarchy",
