@@ -1,17 +1,28 @@
 """Order of a search: which recipe is tried next, from what the ones before have shown."""
 
-from collections.abc import Callable, Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from sdcdesk.search.suggestion.assessed import Assessed, pareto_front
+from sdcdesk.search.suggestion.effects import Effects
+from sdcdesk.search.suggestion.moves import MOVES, adjacent, random_point
+from sdcdesk.search.suggestion.promise import promising
 from sdcdesk.search.suggestion.space import Point, Space
 
 FIRST = 12
 """Starts that come first."""
 
-BEST = 0.6
-"""Share of the recipes that are tried near the best one; the others are near one of the front."""
+PROMISING, BEST = 0.5, 0.7
+"""Share of the recipes that are tried because they promise most, and share up to which neighbours of the best
+one are drawn; the others are near one of the front."""
+
+NEAR = 0.5
+"""Share of the neighbours that are drawn from those that differ by one rung of one slot."""
+
+PARENTS = 3
+"""Recipes that keep the limits, and others that do not, whose neighbours are looked at for a promise."""
 
 ENUMERATED = 100_000
 """Recipes of a space up to which those are looked up that were not tried."""
@@ -27,9 +38,10 @@ class SearchOrder:
     """Says which recipe is tried next.
 
     First come some starts. Then every second one is a neighbour of what was found, and all are when there are
-    no more starts: a step weaker or stronger, left out or added, or one weaker and another stronger; of the
-    best recipe mostly, else of one of the front. Where all of these were tried, recipes are drawn at random.
-    The order hangs on the seed and on what was found alone.
+    no more starts: a step weaker or stronger, left out or added, or one weaker and another stronger; half of
+    them the one that promises most by what such changes did before, the others at random, of the best recipe
+    or one of the front. Where all of these were tried, recipes are drawn at random. The order hangs on the
+    seed and on what was found alone.
 
     Parameters
     ----------
@@ -48,6 +60,7 @@ class SearchOrder:
         self._draws = np.random.Generator(np.random.Philox(seed))
         self._exhausted: set[Point] = set()
         self._found: list[Assessed] = []
+        self._effects = Effects()
         self._front: tuple[Assessed, ...] = ()
 
     def next(self) -> Point | None:
@@ -62,7 +75,12 @@ class SearchOrder:
             for point in self._starts:
                 if point not in self.tried:
                     return point
-        while (parent := self._parent()) is not None:
+        chance = self._draws.random()
+        if chance < PROMISING:
+            promised = promising(self.space, self._parents(), self._effects, self.tried)
+            if promised is not None:
+                return promised
+        while (parent := self._parent(near_best=chance < BEST)) is not None:
             neighbour = self._neighbour(parent)
             if neighbour is not None:
                 return neighbour
@@ -83,11 +101,18 @@ class SearchOrder:
         self.tried[point] = found
         if found is not None:
             self._found.append(found)
+            self._effects.learn(found)
             self._front = pareto_front((*self._front, found))
 
-    def _parent(self) -> Assessed | None:
+    def _parents(self) -> list[Assessed]:
+        """Return the best recipes, and those of less loss that come nearest to the limits."""
+        kept = sorted((one for one in self._found if one.keeps), key=lambda one: one.order)
+        most = kept[0].cost if kept else math.inf
+        others = (one for one in self._found if not one.keeps and one.cost < most)
+        return kept[:PARENTS] + sorted(others, key=lambda one: one.order)[:PARENTS]
+
+    def _parent(self, *, near_best: bool) -> Assessed | None:
         """Return a recipe of which some neighbour was not tried, as far as is known."""
-        near_best = self._draws.random() < BEST
         front = [one for one in self._front if one.point not in self._exhausted]
         if front and not near_best:
             return front[int(self._draws.integers(len(front)))]
@@ -95,7 +120,10 @@ class SearchOrder:
         return min(open_ones, key=lambda one: one.order, default=None)
 
     def _neighbour(self, parent: Assessed) -> Point | None:
-        """Return a neighbour that was not tried; None where all were."""
+        """Return a neighbour that was not tried, a near one if there is one; None where all were."""
+        near = self._new(adjacent(self.space, parent.point))
+        if near and self._draws.random() < NEAR:
+            return near[int(self._draws.integers(len(near)))]
         kinds: list[list[Point]] = [self._new(moves(self.space, parent.point)) for moves in MOVES]
         weights = np.array(
             [share if kind else 0.0 for share, kind in zip(KINDS[parent.keeps], kinds, strict=True)]
@@ -118,93 +146,3 @@ class SearchOrder:
         if self.space.size > ENUMERATED:
             return None
         return next((point for point in self.space.every() if point not in self.tried), None)
-
-
-def random_point(space: Space, draws: np.random.Generator) -> Point:
-    """Return a recipe at random: each slot is empty or has one of its steps with equal chances.
-
-    Parameters
-    ----------
-    space
-        All recipes.
-    draws
-        Random numbers.
-
-    Returns
-    -------
-    tuple[int, ...]
-        In no order, a step empties the slots that it excludes.
-    """
-    point = space.origin
-    for place in draws.permutation(len(space.slots)).tolist():
-        rung = int(draws.integers(space.rungs[place] + 1))
-        if rung:
-            point = space.with_rung(point, place, rung)
-    return point
-
-
-def weaker(space: Space, point: Point) -> Iterator[Point]:
-    """Yield recipes in which one step is weaker, or left out.
-
-    Parameters
-    ----------
-    space
-        All recipes.
-    point
-        One of them.
-
-    Yields
-    ------
-    tuple[int, ...]
-        Neighbours.
-    """
-    for place in space.places(point):
-        for rung in range(point[place]):
-            yield space.with_rung(point, place, rung)
-
-
-def stronger(space: Space, point: Point) -> Iterator[Point]:
-    """Yield recipes in which one step is stronger, or added.
-
-    Parameters
-    ----------
-    space
-        All recipes.
-    point
-        One of them.
-
-    Yields
-    ------
-    tuple[int, ...]
-        Neighbours.
-    """
-    for place, rungs in enumerate(space.rungs):
-        for rung in range(point[place] + 1, rungs + 1):
-            yield space.with_rung(point, place, rung)
-
-
-def exchanges(space: Space, point: Point) -> Iterator[Point]:
-    """Yield recipes in which one step is weaker by a rung, or left out, and another one stronger by a rung.
-
-    Parameters
-    ----------
-    space
-        All recipes.
-    point
-        One of them.
-
-    Yields
-    ------
-    tuple[int, ...]
-        Neighbours.
-    """
-    for place in space.places(point):
-        for rung in dict.fromkeys((point[place] - 1, 0)):
-            less = space.with_rung(point, place, rung)
-            for other, rungs in enumerate(space.rungs):
-                if other != place and less[other] < rungs:
-                    yield space.with_rung(less, other, less[other] + 1)
-
-
-MOVES: tuple[Callable[[Space, Point], Iterator[Point]], ...] = (weaker, exchanges, stronger)
-"""Kinds of neighbours."""

@@ -1,21 +1,25 @@
 import json
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.limit import Limit, Standing, Verdict
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release
 from sdcdesk.search.suggestion.adoption import with_suggested_recipe
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed
+from sdcdesk.search.suggestion.changes import CHANGES
 from sdcdesk.search.suggestion.state import SearchState
 from sdcdesk.search.suggestion.suggest import suggest
 from sdcdesk.search.suggestion.suggestion import Suggestion
+from sdcdesk.search.suggestion.trials import Trials
 from tests.search.suggestion.conftest import DR_W, K, project_of
 
 EVERYTHING = Allowed(
@@ -31,7 +35,15 @@ EVERYTHING = Allowed(
 
 @pytest.fixture(scope="module")
 def found(people: Microdata) -> Suggestion:
-    return suggest(project_of(people, DR_W, K), people, EVERYTHING, trials=50)
+    return suggest(project_of(people, DR_W, K), people, EVERYTHING, trials=30)
+
+
+@pytest.fixture(scope="module")
+def alone(found: Suggestion) -> Suggestion:
+    """Each slot alone, at its middle rung."""
+    space, trials = found.space, Trials(found.file, found.space)
+    points = [space.with_rung(space.origin, at, (rungs + 1) // 2) for at, rungs in enumerate(space.rungs)]
+    return replace(found, tried=tuple((point, trials.assess(point, SILENT)) for point in points))
 
 
 def figures(one: Assessed) -> list[Any]:
@@ -39,12 +51,11 @@ def figures(one: Assessed) -> list[Any]:
 
 
 def test_every_figure_is_that_of_the_release_check_of_the_adopted_recipe(
-    people: Microdata, found: Suggestion
+    people: Microdata, found: Suggestion, alone: Suggestion
 ) -> None:
     project = found.file.project
-    assert len(found.safe) > 5
-    assert len({step.method.name for one in found.found for step in one.recipe.steps}) >= 8
-    for one in (*found.safe[:3], *found.front[:3], *found.found[-3:]):
+    assert len(found.safe) > 1
+    for one in (*found.safe[:2], *found.front[:2], *found.found[-2:], *alone.found[::3]):
         adopted = with_suggested_recipe(project, one).project
         release = check_release(adopted, Pipeline(people).run(adopted.recipe)).followed()
         assert release.verdict is one.verdict
@@ -81,35 +92,44 @@ def test_the_budget_cuts_one_sequence_that_goes_on_from_its_state(
     people: Microdata, found: Suggestion
 ) -> None:
     project = found.file.project
-    some = suggest(project, people, EVERYTHING, trials=25)
+    some = suggest(project, people, EVERYTHING, trials=15)
     assert [figures(one) for one in some.found] == [figures(one) for one in found.found[: len(some.found)]]
     state = SearchState.model_validate_json(some.state.model_dump_json())
-    more = suggest(project, people, state=state, trials=25)
+    more = suggest(project, people, state=state, trials=15)
     assert [point for point, _ in more.tried] == [point for point, _ in found.tried]
     assert [figures(one)[:3] for one in more.found] == [figures(one)[:3] for one in found.found]
     assert json.dumps(more.to_json()) == json.dumps(found.to_json())
 
 
-def test_another_seed_gives_another_order(people: Microdata, found: Suggestion) -> None:
-    other = suggest(found.file.project, people, EVERYTHING, trials=20, seed=1)
-    assert [point for point, _ in other.tried] != [point for point, _ in found.tried[:20]]
+def test_another_seed_gives_another_order(people: Microdata) -> None:
+    allowed = Allowed(variables={"age": ("levels", "top", "bottom"), "job": ("pram", "rare")})
+    one, other = (
+        suggest(project_of(people, DR_W), people, allowed, trials=18, seed=seed).tried for seed in (0, 1)
+    )
+    assert [point for point, _ in one] != [point for point, _ in other]
 
 
-def test_reasons_are_whole_sentences_of_facts(found: Suggestion) -> None:
+def test_reasons_are_whole_sentences_of_facts_of_each_kind_of_change(alone: Suggestion) -> None:
     kinds = set()
-    for one in found.found:
-        for place, reason in zip(found.space.places(one.point), found.reasons(one), strict=True):
-            assert reason.endswith(".")
-            kinds.add(found.space.slots[place].kind)
-    assert len(kinds) >= 8
-    for one in found.found:
-        if [step.method.name for step in one.recipe.steps] == ["local_suppression"]:
-            [changes] = one.changes
-            cells = sum(change.blanked for change in changes.variables)
-            assert found.reason(one, 0).startswith(f"{cells} cells are what the steps before leave of groups")
-            break
-    else:
-        pytest.fail("local suppression alone is among the starts")
+    for one in alone.found:
+        [place] = alone.space.places(one.point)
+        kinds.add(alone.space.slots[place].kind)
+        [reason] = alone.reasons(one)
+        assert reason.endswith(".")
+        assert "{" not in reason
+    assert kinds == {change.name for change in CHANGES}
+
+
+def test_the_reason_of_suppression_counts_the_cells(alone: Suggestion) -> None:
+    suppressed = (one for one in alone.found if one.recipe.steps[0].method.name == "local_suppression")
+    for one in suppressed:
+        cells = int((people_blanked(alone, one)).sum())
+        assert alone.reason(one, 0).startswith(f"{cells} cells are what the steps before leave of groups")
+
+
+def people_blanked(found: Suggestion, one: Assessed) -> np.ndarray:
+    masked = one.recipe.apply(found.file.data)
+    return np.array([masked.missing(name).sum() for name in masked.names])
 
 
 def test_what_is_told_while_it_runs_grows(people: Microdata) -> None:
