@@ -3,9 +3,8 @@
 import json
 from pathlib import Path
 
-from sdcdesk.core.files.opening import read_text
+from sdcdesk.cli.json_file import read_json
 from sdcdesk.core.running.errors import ReadError, SdcError
-from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
@@ -35,15 +34,7 @@ def read_hierarchy_file(path: Path) -> Hierarchy:
     """
     if path.suffix.lower() != JSON:
         return Hierarchy.read(path, "")
-    name = short(path.name)
-    try:
-        written = parsed(read_text(path, ReadError))
-    except json.JSONDecodeError as error:
-        wrong = "{name} is not JSON (line {line}, column {column}); write it anew."
-        place = {"line": str(error.lineno), "column": str(error.colno)}
-        raise ReadError(sentence(wrong, name=name, **place)) from None
-    except ValueError:
-        raise ReadError(sentence("{name} is not JSON; write it anew.", name=name)) from None
+    written, name = read_json(path), short(path.name)
     wrong = "{name} holds no hierarchy: {problem}."
     try:
         found = read_hierarchy(written)

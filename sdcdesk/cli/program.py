@@ -25,6 +25,7 @@ COMMANDS = {
     "query": "ask for a statistic of camouflaged values, and get an interval that contains it",
     "inspect": "say what a file holds and suggest roles",
     "hierarchy": "build the generalisation hierarchy of a variable, or check one against the data",
+    "compare": "apply many recipes to a project's file, and compare their risk and loss",
     "search": "find the coding of the keys that is just coarse enough, and loses least",
     "suggest": "search for recipes that keep every limit of a project, and lose least",
     "methods": "list the masking methods",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sdcdesk.cli import exit_codes, targets, writing
+from sdcdesk.cli import axis_options, exit_codes, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.variable import Role
@@ -13,8 +13,6 @@ from sdcdesk.core.results.withholding import withheld_judgement, withheld_senten
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
-from sdcdesk.document.axes import figure_at
-from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
@@ -47,17 +45,10 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--tables", action="store_true", help="print the tables of steps and measures, not only their figures"
     )
-    parser.add_argument(
-        "--risk-axis",
-        metavar="MEASURE.FIGURE",
-        default="",
-        help="follow this figure of risk from step to step, instead of the project's",
-    )
-    parser.add_argument(
-        "--loss-axis",
-        metavar="MEASURE.FIGURE",
-        default="",
-        help="follow this figure of loss from step to step, instead of the project's",
+    axis_options.declare(
+        parser,
+        "follow this figure of risk from step to step, instead of the project's",
+        "follow this figure of loss from step to step, instead of the project's",
     )
     parser.add_argument("--identifiers", action="store_true", help="keep identifiers in the masked file")
     parser.add_argument(
@@ -105,7 +96,7 @@ def run(options: Namespace) -> int:
                     "{name} is not the file that the project was saved with.", name=str(options.data.name)
                 )
             )
-        used = _with_axes(used, options)
+        used = axis_options.with_axes(used, options)
         masked = Pipeline(data).run(used.recipe, work.part(0.3, 0.6))
         release = _checked(check_release(used, masked, work.part(0.6, 0.8)))
         release = release.followed(work.part(0.8, 0.9))
@@ -145,22 +136,6 @@ def _require_consistent(options: Namespace) -> None:
         raise ParameterError(
             "--internal-report is an edition of the report: name that with --report too.", "report"
         )
-
-
-def _with_axes(project: Project, options: Namespace) -> Project:
-    """Return the project with the axes that the options name, which it must measure."""
-    named = {axis: getattr(options, f"{axis}_axis") for axis in ("risk", "loss")}
-    chosen = {axis: str(figure_at(text)) for axis, text in named.items() if text}
-    changed = project.changed(axes=project.axes.changed(**chosen)) if chosen else project
-    found = {"loss": {str(changed.loss_axis)}}
-    found["risk"] = {str(changed.risk_axis(scenario)) for scenario in changed.scenarios}
-    for axis, address in chosen.items():
-        if address not in found[axis]:
-            raise ParameterError(
-                sentence("The project does not measure {figure}; add its measure first.", figure=address),
-                f"{axis}_axis",
-            )
-    return changed
 
 
 def _written(file: Written, options: Namespace) -> str:

@@ -205,7 +205,7 @@ def _safely(table: Table) -> list[str]:
         return [sentence(words, title=printable(table.title), kind=type(error).__name__)]
 
 
-def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
+def table_lines(table: Table, capped: int = CAPPED, widest: int = WIDEST) -> list[str]:
     """Return a table as lines: title, headers, rows and the reasons of its empty cells.
 
     Parameters
@@ -214,6 +214,8 @@ def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
         Rows with declared columns.
     capped
         Rows at most.
+    widest
+        Signs of a cell at most.
 
     Returns
     -------
@@ -224,10 +226,10 @@ def table_lines(table: Table, capped: int = CAPPED) -> list[str]:
     title = f"{printable(table.title)} ({text.more})" if text.more else printable(table.title)
     if not text.rows:
         return [title, f"  {printable(table.empty)}"]
-    heads = [_short(f"{header.over} {header.title}".strip()) for header in text.headers]
+    heads = [_short(f"{header.over} {header.title}".strip(), widest) for header in text.headers]
     several = len(text.reasons) > 1
     rows = [
-        [_short(cell.text) + (f" [{cell.note}]" if several and cell.note else "") for cell in row]
+        [_short(cell.text, widest) + (f" [{cell.note}]" if several and cell.note else "") for cell in row]
         for row in text.rows
     ]
     numbers = tuple(header.number for header in text.headers)
@@ -250,8 +252,8 @@ def _interval_lines(plot: Plot, table: Table) -> list[str]:
     return [printable(plot.title), *(f"  {line}" for line in _aligned(rows, (False, False, True, True)))]
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1]}…"
+def _short(text: str, widest: int = WIDEST) -> str:
+    return text if len(text) <= widest else f"{text[: widest - 1]}…"
 
 
 def _aligned(rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> list[str]:

@@ -101,6 +101,13 @@ class Alternative:
         """What its steps do, in the words of a recipe; not which draw it is."""
         return joined([step.method.summary() for step in self.steps], "; ") or AS_IT_IS
 
+    @property
+    def full_words(self) -> str:
+        """The same with the draw, where it is one of several."""
+        if self.draw < 2:
+            return self.words
+        return sentence("{words} (draw {draw})", words=self.words, draw=str(self.draw))
+
 
 def find_alternatives(grid: Grid, project: Project, data: Microdata) -> tuple[Alternative, ...]:
     """Return the alternatives of a grid, checked against a file before anything is applied to it.

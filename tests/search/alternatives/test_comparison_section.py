@@ -1,0 +1,66 @@
+"""The table of a comparison: draws together, least score first, with what failed below."""
+
+import pytest
+
+import sdcdesk as sdc
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.edition import EVERYTHING, WITHHELD
+from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.findings_json import findings_json
+from sdcdesk.document.project import Project
+from sdcdesk.search.alternatives.comparison import Comparison
+from sdcdesk.search.alternatives.comparison_section import comparison_section, comparison_table
+
+SWAP = {"method": "rank_swapping", "parameters": {"variables": [["age"], ["zip"]], "window": [5.0, 40.0]}}
+BANDS = {"method": "recoding", "parameters": {"variable": ["age"], "how": ["width"], "width": [5.0, 20.0]}}
+
+
+@pytest.fixture(scope="module")
+def found(project: Project, people: Microdata) -> Comparison:
+    return sdc.compare(project, sdc.Grid(lines=[SWAP, BANDS, [], []], draws=2), data=people)
+
+
+def test_a_row_has_the_means_of_its_draws_and_rows_the_order_of_scores(found: Comparison) -> None:
+    table = comparison_table(found, 0.3)
+    scores = [quantity.value for quantity in table.frame["score"]]
+    assert scores == sorted(scores)
+    swapped = [one for one in found.outcomes if one.alternative.words.startswith("age swapped within 40")]
+    [row] = [row for _, row in table.frame.iterrows() if "within 40" in row["alternative"]]
+    risks, losses = ([one.value(axis) for one in swapped] for axis in (found.risk, found.loss))
+    assert row["draws"] == len(swapped) == 2
+    assert row["risk"].value == pytest.approx(sum(risks) / 2)
+    assert row["loss_deviation"] == pytest.approx(abs(losses[0] - losses[1]) / 2**0.5)
+    assert row["score"].value == pytest.approx((0.3 * 100 * sum(risks) + 0.7 * sum(losses)) / 2)
+    front = {found.outcome(number).alternative.words for number in found.front().numbers}
+    assert {row["alternative"] for _, row in table.frame.iterrows() if row["front"]} == front
+
+
+def test_what_failed_and_what_is_equal_is_told_below(found: Comparison) -> None:
+    notes = " ".join(str(note.text) for note in comparison_section(found).notes)
+    assert "Equal in both figures: Nothing more; Nothing more." in notes
+    assert "zip is nominal" in notes
+
+
+def test_columns_of_draws_stand_where_there_are_several(found: Comparison) -> None:
+    single = found.with_outcomes(tuple(one for one in found.outcomes if one.alternative.draw < 2))
+    names = [column.name for column in comparison_table(single).columns]
+    assert names == ["alternative", "front", "verdict", "score", "risk", "loss"]
+
+
+def test_an_axis_without_a_scale_leaves_out_the_score(project: Project, people: Microdata) -> None:
+    other = project.changed(axes={"risk": "disclosure_risk.k"})
+    found = sdc.compare(other, sdc.Grid(lines=[BANDS, []]), data=people)
+    table = comparison_table(found)
+    assert "score" not in {column.name for column in table.columns}
+    assert "scores" not in found.to_json()
+    losses = [quantity.value for quantity in table.frame["loss"]]
+    assert losses == sorted(losses)
+    with pytest.raises(sdc.SdcError, match="no share and no score"):
+        found.scores()
+
+
+def test_nothing_of_it_is_in_a_public_document(found: Comparison) -> None:
+    findings = Findings(sections=(comparison_section(found),))
+    public, internal = (findings_json(findings, edition)["tables"] for edition in (WITHHELD, EVERYTHING))
+    assert internal["alternatives"]
+    assert not public.get("alternatives")
