@@ -13,6 +13,7 @@ from sdcdesk.loss.headline import HeadlineLoss
 from sdcdesk.loss.pril import Pril
 from sdcdesk.loss.propensity.measure import Propensity
 from sdcdesk.loss.regression.measure import RegressionOverlap
+from sdcdesk.loss.validity.measure import Validity
 
 LOSSES: Catalogue[Measure] = Catalogue(
     "measure of information loss",
@@ -24,6 +25,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     Ctbil,
     Ebil,
     Pril,
+    Validity,
     RegressionOverlap,
     Propensity,
     EditRules,
@@ -43,4 +45,5 @@ __all__ = [
     "Pril",
     "Propensity",
     "RegressionOverlap",
+    "Validity",
 ]

@@ -206,6 +206,7 @@ def test_a_measure_sees_a_change_of_one_or_leaves_the_variable_out(
     asked: dict[str, Any] = {"population": population} if issubclass(measure, PopulationMeasure) else {}
     if "probabilities" in measure.model_fields:
         asked["probabilities"] = "known"  # which cannot be estimated from one variable
+    asked |= {name: 0.0 for name in measure.model_fields if name.endswith("_tolerance")}
     same = measure(**asked).assess(original, original)
     try:
         changed = measure(**asked).assess(original, match(original, masked, same_order=True))

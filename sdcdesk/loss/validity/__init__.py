@@ -1,0 +1,1 @@
+"""Analytical validity and interest after Winkler: what is checked on subdomains, and what was kept."""
