@@ -7,13 +7,14 @@ by the cells of the tail, so that every node of the tail is a sum of such counts
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
 
-from sdcdesk.kernels.keys import LARGEST_KEY
 from sdcdesk.kernels.lattice.key_levels import KeyLevels
-from sdcdesk.kernels.lattice.packed_cells import PackedCells
+from sdcdesk.kernels.lattice.key_parts import KeyPart, PartLabels, key_parts
+from sdcdesk.kernels.lattice.node_figures import Amounts
 
 CELLS = 6
 """Most cells of the tail: with more the sums cost more than the nodes that they save."""
@@ -46,30 +47,135 @@ class Tail:
     starts: np.ndarray
     digits: np.ndarray
 
+    def cells(self, keys: KeyLevels) -> np.ndarray:
+        """Return the cell of each combination of values.
+
+        Parameters
+        ----------
+        keys
+            The combinations.
+
+        Returns
+        -------
+        np.ndarray
+            int64 (m,).
+        """
+        found = np.zeros(keys.codes.shape[1], dtype=np.int64)
+        for key in self.keys:
+            found = found * keys.digits[key].shape[1] + keys.codes[key]
+        return found
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Head:
-    """Different combinations of the values of the head.
+    """The other keys.
 
     Attributes
     ----------
     keys
-        Places of its keys, those of the most values first.
-    values
-        int64 (keys, m), the value of each key in each combination.
-    codes
-        uint32 or int64 (m,), the combination as one number, ascending.
-    strides
-        What a step of one value of each key adds to that number.
-    cells
-        `PackedCells` of each combination: records in each cell of the tail.
+        Their places, those of the most values first, so that groups become few at once.
+    sizes
+        Number of values of each.
+    parts
+        The same keys in the same order, several as one.
     """
 
     keys: tuple[int, ...]
-    values: np.ndarray
-    codes: np.ndarray
-    strides: tuple[int, ...]
-    cells: PackedCells
+    sizes: tuple[int, ...]
+    parts: tuple[KeyPart, ...]
+
+    @property
+    def values(self) -> int:
+        """Number of combinations of values that there could be."""
+        return math.prod(self.sizes)
+
+    def labels(self, levels: Sequence[int]) -> list[PartLabels]:
+        """Return the labels of each part at a node of the head.
+
+        Parameters
+        ----------
+        levels
+            The level of each key.
+
+        Returns
+        -------
+        list[PartLabels]
+            As many as there are parts.
+        """
+        found, done = [], 0
+        for part in self.parts:
+            found.append(part.at(levels[done : done + len(part.keys)]))
+            done += len(part.keys)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class HeadAndTail:
+    """The keys of a lattice in two parts.
+
+    Attributes
+    ----------
+    keys
+        Different combinations of all keys.
+    amounts
+        What is summed over the records left out.
+    head, tail
+        The keys.
+    """
+
+    keys: KeyLevels
+    amounts: Amounts
+    head: Head
+    tail: Tail
+
+    @cached_property
+    def records(self) -> np.ndarray:
+        """float64 (rows,), the records of the file in each row of the tail."""
+        cells = np.bincount(self.tail.cells(self.keys), self.keys.counts, self.tail.sums.shape[1])
+        records: np.ndarray = self.tail.sums @ cells
+        return records
+
+    @cached_property
+    def tail_amounts(self) -> np.ndarray:
+        """float64 (rows, keys of the tail + q), own and joint amounts of each row of the tail."""
+        tail, amounts = self.tail, self.amounts
+        found = np.zeros((len(tail.sums), len(tail.keys) + len(amounts.joint[0])))
+        levels = np.repeat(tail.nodes, np.diff(tail.starts, append=len(tail.sums)), axis=0)
+        for place, key in enumerate(tail.keys):
+            at = levels[:, place], tail.digits[:, place]
+            found[:, place] = amounts.own[key][at]
+            found[:, len(tail.keys) :] += amounts.joint[key][:, *at].T
+        return found
+
+    def head_totals(self, levels: np.ndarray) -> np.ndarray:
+        """Return sums of the amounts of the head over all records.
+
+        Parameters
+        ----------
+        levels
+            int64 (h, keys of the head), nodes of the head.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (h, keys of the head + q), the own amounts of each key, and the joint ones.
+        """
+        own, joint = self._totals
+        keys = np.arange(levels.shape[1])
+        return np.concatenate([own[keys, levels], joint[keys, levels].sum(axis=1)], axis=1)
+
+    @cached_property
+    def _totals(self) -> tuple[np.ndarray, np.ndarray]:
+        """For each key of the head and level its own total, (keys, levels), and the joint ones, (…, q)."""
+        keys, amounts = self.head.keys, self.amounts
+        most = max(self.keys.shape[key] for key in keys)
+        own, joint = np.zeros((len(keys), most)), np.zeros((len(keys), most, len(amounts.joint[0])))
+        for place, key in enumerate(keys):
+            levels, values = self.keys.digits[key].shape
+            records = np.bincount(self.keys.codes[key], self.keys.counts, values)
+            own[place, :levels] = amounts.own[key] @ records
+            joint[place, :levels] = (amounts.joint[key] @ records).T
+        return own, joint
 
 
 def tail_keys(sizes: Sequence[int]) -> tuple[int, ...]:
@@ -95,64 +201,27 @@ def tail_keys(sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
-def split(keys: KeyLevels) -> tuple[Head, Tail] | None:
+def split(keys: KeyLevels, amounts: Amounts) -> HeadAndTail:
     """Split the keys of a lattice into head and tail.
 
     Parameters
     ----------
     keys
         Different combinations of all keys.
+    amounts
+        What is summed over the records left out.
 
     Returns
     -------
-    tuple[Head, Tail] or None
-        None where the combinations of the head have no whole numbers, as there could be too many.
+    HeadAndTail
+        With at least one key in the head.
     """
     sizes = [digits.shape[1] for digits in keys.digits]
     of_tail = tail_keys(sizes)
-    # The keys of most values first, so that the tables become small at once.
-    of_head = tuple(
-        sorted((key for key in range(len(sizes)) if key not in of_tail), key=lambda key: -sizes[key])
-    )
-    domain = math.prod(sizes[key] for key in of_head)
-    if domain >= LARGEST_KEY:
-        return None
-    strides = tuple(math.prod(sizes[key] for key in of_head[place + 1 :]) for place in range(len(of_head)))
-    kind = np.uint32 if domain <= np.iinfo(np.uint32).max else np.int64
-    codes: np.ndarray = np.zeros(keys.codes.shape[1], dtype=kind)
-    for key, stride in zip(of_head, strides, strict=True):
-        codes += keys.codes[key].astype(kind) * kind(stride)
-    order = np.argsort(codes)
-    ordered = codes[order]
-    first = np.flatnonzero(new_runs(ordered))
-    labels = np.empty(len(codes), dtype=np.int64)
-    labels[order] = np.repeat(np.arange(len(first)), np.diff(first, append=len(codes)))
-    tail = _tail(keys, of_tail, sizes)
-    cells = len(tail.sums.T)
-    cell = np.zeros(len(codes), dtype=np.int64)
-    for key in of_tail:
-        cell = cell * sizes[key] + keys.codes[key]
-    table = np.bincount(cell * len(first) + labels, keys.counts, cells * len(first)).reshape(cells, -1)
-    values = keys.codes[list(of_head)][:, order[first]].astype(np.int64)
-    return Head(of_head, values, ordered[first], strides, PackedCells.packed(table, keys.records)), tail
-
-
-def new_runs(ascending: np.ndarray) -> np.ndarray:
-    """Return where numbers differ from those before them.
-
-    Parameters
-    ----------
-    ascending
-        Integers (m,).
-
-    Returns
-    -------
-    np.ndarray
-        bool (m,); the first is True.
-    """
-    new = np.ones(len(ascending), dtype=bool)
-    np.not_equal(ascending[1:], ascending[:-1], out=new[1:])
-    return new
+    of_head = sorted((key for key in range(len(sizes)) if key not in of_tail), key=lambda key: -sizes[key])
+    parts = key_parts(keys, amounts, of_head)
+    head = Head(tuple(of_head), tuple(sizes[key] for key in of_head), parts)
+    return HeadAndTail(keys, amounts, head, _tail(keys, of_tail, sizes))
 
 
 def _tail(keys: KeyLevels, of_tail: tuple[int, ...], sizes: Sequence[int]) -> Tail:

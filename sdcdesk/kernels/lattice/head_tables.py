@@ -1,18 +1,18 @@
 """Tables of the head of a lattice: the groups of its keys at a node, made from those at a finer one."""
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from sdcdesk.kernels.lattice.head_and_tail import Head, Tail, new_runs
-from sdcdesk.kernels.lattice.key_levels import KeyLevels
-from sdcdesk.kernels.lattice.node_figures import Amounts
+from sdcdesk.kernels.lattice.head_and_tail import HeadAndTail
 from sdcdesk.kernels.lattice.packed_cells import PackedCells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """Groups of the head at one of its nodes.
+    """Groups of the head at one of its nodes, or some of them.
 
     Attributes
     ----------
@@ -20,36 +20,50 @@ class Table:
         uint32 or int64 (m,), their combinations of labels as numbers, ascending.
     cells
         Records of each by cell of the tail.
-    member
-        int64 (m,), a combination of values that has these labels.
-    amounts
-        float64 (m, keys of the head + q), the own amount of each key, and the joint ones of the head.
     """
 
     codes: np.ndarray
     cells: PackedCells
-    member: np.ndarray
-    amounts: np.ndarray
+
+    def take(self, places: np.ndarray) -> "Table":
+        """Return some groups.
+
+        Parameters
+        ----------
+        places
+            int64 (G,), where they stand.
+
+        Returns
+        -------
+        Table
+            In this order.
+        """
+        return Table(self.codes.take(places), self.cells.take(places))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class HeadTables:
     """Tables of a head.
 
+    A label is told by the first value that has it, so that the numbers of combinations keep their digits and
+    their order.
+
     Attributes
     ----------
-    keys
-        Different combinations of all keys.
-    amounts
-        What is summed over the records left out.
-    head, tail
+    split
         The keys in two parts.
+    k
+        Groups of fewer records are left out.
     """
 
-    keys: KeyLevels
-    amounts: Amounts
-    head: Head
-    tail: Tail
+    split: HeadAndTail
+    k: int
+
+    @cached_property
+    def strides(self) -> tuple[int, ...]:
+        """What a step of one value of each key of the head adds to the number of a combination."""
+        sizes = self.split.head.sizes
+        return tuple(math.prod(sizes[depth + 1 :]) for depth in range(len(sizes)))
 
     def finest(self) -> Table:
         """Return the table of the values as they are.
@@ -59,14 +73,19 @@ class HeadTables:
         Table
             A group for each combination of values of the head.
         """
-        head, keys = self.head, len(self.head.keys)
-        own = [self.amounts.own[key][0] for key in head.keys]
-        joint = [self.amounts.joint[key][:, 0] for key in head.keys]
-        amounts = np.zeros((len(head.codes), keys + len(joint[0])))
-        for depth, values in enumerate(head.values):
-            amounts[:, depth] = own[depth].take(values)
-            amounts[:, keys:] += joint[depth].T.take(values, axis=0)
-        return Table(head.codes, head.cells, np.arange(len(head.codes)), amounts)
+        keys, head, tail = self.split.keys, self.split.head, self.split.tail
+        kind = np.uint32 if head.values <= np.iinfo(np.uint32).max else np.int64
+        codes: np.ndarray = np.zeros(keys.codes.shape[1], dtype=kind)
+        for key, stride in zip(head.keys, self.strides, strict=True):
+            codes += keys.codes[key].astype(kind) * kind(stride)
+        order = np.argsort(codes)
+        codes = codes.take(order)
+        new = _new_runs(codes)
+        starts, groups = np.flatnonzero(new), np.cumsum(new) - 1
+        cells = tail.sums.shape[1]
+        places = tail.cells(keys).take(order) * len(starts) + groups
+        counts = np.bincount(places, keys.counts.take(order), cells * len(starts))
+        return Table(codes.take(starts), PackedCells.packed(counts.reshape(cells, -1), keys.records))
 
     def coarser(self, table: Table, depth: int, low: int, high: int) -> Table:
         """Return the table in which one key of the head is coarser.
@@ -74,7 +93,7 @@ class HeadTables:
         Parameters
         ----------
         table
-            With this key at level `low`.
+            With this key at level `low`, and those behind it as they are.
         depth
             Place of the key in the head.
         low, high
@@ -85,23 +104,79 @@ class HeadTables:
         Table
             With the other keys as they are.
         """
-        key, kind = self.head.keys[depth], table.codes.dtype.type
-        digits = self.keys.digits[key]
-        less = (digits[low] - digits[high]).astype(kind) * kind(self.head.strides[depth])
-        values = self.head.values[depth].take(table.member)
-        codes, cells = table.codes - less.take(values), table.cells
-        order = None
-        if depth < len(self.head.keys) - 1:
-            # The digits behind it are no longer in order.
-            order = np.argsort(codes, kind="stable")
-            codes, cells = codes.take(order), cells.take(order)
-        starts = np.flatnonzero(new_runs(codes))
-        chosen = starts if order is None else order.take(starts)
-        if len(starts) < len(codes):
-            codes, cells = codes.take(starts), cells.added(starts)
-        values = values.take(chosen)
-        amounts = table.amounts.take(chosen, axis=0)
-        amounts[:, depth] = self.amounts.own[key][high].take(values)
-        joint = self.amounts.joint[key]
-        amounts[:, len(self.head.keys) :] += (joint[:, high] - joint[:, low]).T.take(values, axis=0)
-        return Table(codes, cells, table.member.take(chosen), amounts)
+        kind, stride = table.codes.dtype.type, self.strides[depth]
+        digits = self.split.keys.digits[self.split.head.keys[depth]]
+        less = (digits[low] - digits[high]).astype(kind) * kind(stride)
+        codes = table.codes - less.take(self._values(table.codes, depth))
+        coarse = Table(codes, table.cells)
+        if stride > 1:
+            # The digits behind it are no longer in order; what is sorted in long runs is soon merged.
+            coarse = coarse.take(codes.argsort(kind="stable"))
+        starts = _new_runs(coarse.codes).nonzero()[0]
+        if len(starts) == len(codes):
+            return coarse
+        return Table(coarse.codes.take(starts), coarse.cells.added(starts))
+
+    def large(self, table: Table, depth: int) -> Table:
+        """Return the groups that are large enough at some node at which the first keys are as they are here.
+
+        All others are left out at each of these nodes, for no coarser label of the keys behind saves them.
+
+        Parameters
+        ----------
+        table
+            Groups of the head.
+        depth
+            How many keys of the head stay at their level.
+
+        Returns
+        -------
+        Table
+            Those that have k records, or are parts of groups of so many.
+        """
+        totals = table.cells.totals()
+        if depth < len(self.split.head.keys):
+            first = table.codes // table.codes.dtype.type(self.strides[depth - 1])
+            new = _new_runs(first)
+            enough = (np.add.reduceat(totals, new.nonzero()[0]) >= self.k).take(new.cumsum() - 1)
+        else:
+            enough = totals >= self.k
+        return table if enough.all() else table.take(enough.nonzero()[0])
+
+    def values(self, table: Table) -> list[np.ndarray]:
+        """Return a combination of values of each group.
+
+        Parameters
+        ----------
+        table
+            Groups of the head.
+
+        Returns
+        -------
+        list[np.ndarray]
+            For each part of the head integers (m,), its combination of values.
+        """
+        last = np.cumsum([len(part.keys) for part in self.split.head.parts]) - 1
+        found, rest = [], table.codes
+        for depth in last[:-1].tolist():
+            stride = rest.dtype.type(self.strides[depth])
+            found.append(rest // stride)
+            rest = rest - found[-1] * stride
+        return [*found, rest]
+
+    def _values(self, codes: np.ndarray, depth: int) -> np.ndarray:
+        """Return the values of one key of the head."""
+        kind = codes.dtype.type
+        values: np.ndarray = codes // kind(self.strides[depth])
+        if depth:
+            # Much faster than the remainder.
+            size = kind(self.split.head.sizes[depth])
+            values = values - values // size * size
+        return values
+
+
+def _new_runs(ascending: np.ndarray) -> np.ndarray:
+    """Return where numbers differ from those before them: bool (m,), the first is True."""
+    new = np.ones(len(ascending), dtype=bool)
+    np.not_equal(ascending[1:], ascending[:-1], out=new[1:])
+    return new

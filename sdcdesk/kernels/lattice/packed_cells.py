@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+FIELDS = (np.dtype(np.uint16), np.dtype(np.uint32), np.dtype(np.uint64))
+"""Types of a count; as many as fill 64 binary digits stand in one number."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackedCells:
@@ -15,13 +18,13 @@ class PackedCells:
         uint64 (words, m).
     cells
         Number of cells.
-    bits
-        Binary digits of a cell; no sum of all records needs more.
+    field
+        Type of a count; no sum of all records is larger than it holds.
     """
 
     words: np.ndarray
     cells: int
-    bits: int
+    field: np.dtype
 
     @classmethod
     def packed(cls, table: np.ndarray, records: int) -> "PackedCells":
@@ -39,12 +42,12 @@ class PackedCells:
         PackedCells
             The same counts.
         """
-        bits = max(records.bit_length(), 1)
-        each = 64 // bits
-        words = np.zeros((-(-len(table) // each), table.shape[1]), dtype=np.uint64)
+        field = next(one for one in FIELDS if records <= np.iinfo(one).max)
+        each = 8 // field.itemsize
+        fields = np.zeros((-(-len(table) // each), table.shape[1], each), dtype=field)
         for cell, counts in enumerate(table):
-            words[cell // each] |= counts.astype(np.uint64) << np.uint64(cell % each * bits)
-        return cls(words, len(table), bits)
+            fields[cell // each, :, cell % each] = counts
+        return cls(fields.view(np.uint64)[:, :, 0], len(table), field)
 
     def unpacked(self) -> np.ndarray:
         """Return the table of counts.
@@ -54,11 +57,27 @@ class PackedCells:
         np.ndarray
             float64 (cells, m).
         """
-        each, mask = 64 // self.bits, np.uint64((1 << self.bits) - 1)
+        fields = self.words[:, :, None].view(self.field)
         table = np.empty((self.cells, self.words.shape[1]))
         for cell in range(self.cells):
-            table[cell] = (self.words[cell // each] >> np.uint64(cell % each * self.bits)) & mask
+            table[cell] = fields[cell // fields.shape[2], :, cell % fields.shape[2]]
         return table
+
+    def totals(self) -> np.ndarray:
+        """Return the records of each combination in all cells.
+
+        Returns
+        -------
+        np.ndarray
+            uint64 (m,).
+        """
+        bits = 8 * self.field.itemsize
+        # A product with 1 in each field has the sum of all fields in its highest one.
+        ones = np.uint64(sum(1 << bit for bit in range(0, 64, bits)))
+        totals: np.ndarray = (self.words[0] * ones) >> np.uint64(64 - bits)
+        for word in self.words[1:]:
+            totals += (word * ones) >> np.uint64(64 - bits)
+        return totals
 
     def take(self, order: np.ndarray) -> "PackedCells":
         """Return the counts of some combinations.
@@ -73,7 +92,7 @@ class PackedCells:
         PackedCells
             In this order.
         """
-        return PackedCells(self.words.take(order, axis=1), self.cells, self.bits)
+        return PackedCells(self.words.take(order, axis=1), self.cells, self.field)
 
     def added(self, starts: np.ndarray) -> "PackedCells":
         """Return the sums over combinations that follow one another.
@@ -88,4 +107,4 @@ class PackedCells:
         PackedCells
             Of G groups.
         """
-        return PackedCells(np.add.reduceat(self.words, starts, axis=1), self.cells, self.bits)
+        return PackedCells(np.add.reduceat(self.words, starts, axis=1), self.cells, self.field)

@@ -1,13 +1,17 @@
 """Rows of the tail of a lattice: the groups of its nodes at a node of the head, and the figures of these."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.kernels.lattice.head_tables import HeadTables, Table
+from sdcdesk.kernels.lattice.head_and_tail import HeadAndTail
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
-from sdcdesk.kernels.lattice.small_products import long_product, wide_product
+
+LARGEST, LONGEST = 1 << 17, 1 << 13
+"""Multiplications of matrices, and numbers of a vector, that are done at once: with more the library of
+linear algebra starts threads, which cost more processor time than they save; and few stay in the cache."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -16,81 +20,112 @@ class TailRows:
 
     Attributes
     ----------
-    tables
-        Head and tail.
-    places
-        int64 (h,), where the nodes of each node of the head begin.
-    suppressed, classes, squares, smallest
-        float64 (h, rows), as in `NodeFigures`; infinite where no group stays.
+    split
+        The keys in two parts.
+    levels
+        int64 (h, keys of the head), the nodes of the head.
+    kept, classes, squares
+        float64 (h, rows), records that stay, their groups, and the sum of the squared sizes of these.
+    smallest
+        float64 (h, rows), size of the smallest group that stays; infinite where none does.
     sums
-        float64 (h, rows, keys of the head + q), amounts of the records left out.
+        For each part of the head float64 (h, rows, keys + q), amounts of the records that stay.
     """
 
-    tables: HeadTables
-    places: np.ndarray
-    suppressed: np.ndarray
+    split: HeadAndTail
+    levels: np.ndarray
+    kept: np.ndarray
     classes: np.ndarray
     squares: np.ndarray
     smallest: np.ndarray
-    sums: np.ndarray
+    sums: tuple[np.ndarray, ...]
 
     @classmethod
-    def empty(cls, tables: HeadTables, heads: int) -> "TailRows":
+    def empty(cls, split: HeadAndTail, levels: np.ndarray) -> "TailRows":
         """Return room for rows.
 
         Parameters
         ----------
-        tables
-            Head and tail.
-        heads
-            h, nodes of the head.
+        split
+            The keys in two parts.
+        levels
+            int64 (h, keys of the head), the nodes of the head.
 
         Returns
         -------
         TailRows
-            All 0.
+            In which no record stays.
         """
-        rows, sums = len(tables.tail.sums), len(tables.head.keys) + len(tables.amounts.joint[0])
-        suppressed, classes, squares, smallest = np.zeros((4, heads, rows))
-        places = np.zeros(heads, dtype=np.int64)
-        return cls(tables, places, suppressed, classes, squares, smallest, np.zeros((heads, rows, sums)))
+        heads, rows = len(levels), len(split.tail.sums)
+        kept, classes, squares = np.zeros((3, heads, rows))
+        smallest = np.full((heads, rows), np.inf)
+        sums = tuple(np.zeros((heads, rows, part.amounts)) for part in split.head.parts)
+        return cls(split, levels, kept, classes, squares, smallest, sums)
 
-    def count(self, at: int, table: Table, place: int, k: int) -> None:
+    def count(self, at: int, k: int, cells: np.ndarray, values: Sequence[np.ndarray]) -> None:
         """Count the rows at a node of the head.
 
         Parameters
         ----------
         at
-            Where they are put.
-        table
-            The groups of the head.
-        place
-            Where the nodes of this node of the head begin.
+            Place of the node.
         k
             Groups of fewer records are left out.
+        cells
+            float64 (cells, m), records of each group of the head; those that are too small may be missing.
+        values
+            For each part of the head integers (m,), its values in each group.
         """
-        cells = table.cells.unpacked()
-        sizes = wide_product(self.tables.tail.sums, cells) if self.tables.tail.keys else cells
-        kept = sizes >= k
-        gone = sizes * (sizes < k)
-        self.places[at] = place
-        self.suppressed[at] = gone.sum(axis=1)
-        self.classes[at] = np.count_nonzero(kept, axis=1)
-        self.squares[at] = np.einsum("rm,rm->r", sizes, sizes) - np.einsum("rm,rm->r", gone, gone)
-        self.smallest[at] = _smallest(sizes, kept, k)
-        self.sums[at] = long_product(gone, table.amounts)
+        tail, labels = self.split.tail, self.split.head.labels(self.levels[at].tolist())
+        widest = max(tail.sums.shape[1], *(part.amounts for part in self.split.head.parts))
+        step = max(min(LARGEST // (len(tail.sums) * widest), LONGEST), 1)
+        for start in range(0, cells.shape[1], step):
+            some = slice(start, start + step)
+            sizes = tail.sums @ cells[:, some] if tail.keys else cells[:, some]
+            stay = sizes >= k
+            kept = sizes * stay
+            self.kept[at] += kept.sum(axis=1)
+            self.classes[at] += stay.sum(axis=1)
+            self.squares[at] += np.vecdot(kept, kept)
+            np.minimum(self.smallest[at], _smallest(sizes, stay, k), out=self.smallest[at])
+            for sums, of_part, part in zip(self.sums, values, labels, strict=True):
+                sums[at] += _product(kept, part.amounts.take(of_part[some], axis=0))
 
-    def node_places(self) -> np.ndarray:
-        """Return the places of all nodes.
+    def first(self, heads: int) -> "TailRows":
+        """Return the rows of the first nodes.
+
+        Parameters
+        ----------
+        heads
+            How many nodes of the head.
+
+        Returns
+        -------
+        TailRows
+            The same numbers.
+        """
+        return TailRows(
+            self.split,
+            self.levels[:heads],
+            self.kept[:heads],
+            self.classes[:heads],
+            self.squares[:heads],
+            self.smallest[:heads],
+            tuple(of_part[:heads] for of_part in self.sums),
+        )
+
+    def places(self) -> np.ndarray:
+        """Return the places of the nodes in the lattice.
 
         Returns
         -------
         np.ndarray
             int64 (h, nodes of the tail).
         """
-        tail, shape = self.tables.tail, self.tables.keys.shape
-        steps = [math.prod(shape[key + 1 :]) for key in tail.keys]
-        places: np.ndarray = self.places[:, None] + tail.nodes @ np.array(steps, dtype=np.int64)
+        head, tail, shape = self.split.head, self.split.tail, self.split.keys.shape
+        steps = np.array([math.prod(shape[key + 1 :]) for key in range(len(shape))], dtype=np.int64)
+        of_head, of_tail = self.levels @ steps[list(head.keys)], tail.nodes @ steps[list(tail.keys)]
+        places: np.ndarray = of_head[:, None] + of_tail
         return places
 
     def fill(self, figures: NodeFigures, places: np.ndarray) -> None:
@@ -103,30 +138,37 @@ class TailRows:
         places
             int64 (h, nodes of the tail), their places there.
         """
-        tail, amounts = self.tables.tail, self.tables.amounts
+        tail, head = self.split.tail, self.split.head
+        gone = self.split.records - self.kept
         smallest = np.minimum.reduceat(self.smallest, tail.starts, axis=1)
-        figures.suppressed[places] = np.add.reduceat(self.suppressed, tail.starts, axis=1)
+        figures.suppressed[places] = np.add.reduceat(gone, tail.starts, axis=1)
         figures.classes[places] = np.add.reduceat(self.classes, tail.starts, axis=1)
         figures.squares[places] = np.add.reduceat(self.squares, tail.starts, axis=1)
         # What is left out is no smallest group.
         figures.smallest[places] = np.where(np.isinf(smallest), 0, smallest)
-        sums, heads = np.add.reduceat(self.sums, tail.starts, axis=1), len(self.tables.head.keys)
-        figures.own[places[:, :, None], self.tables.head.keys] = sums[:, :, :heads]
-        figures.joint[places] = sums[:, :, heads:]
-        levels = np.repeat(tail.nodes, np.diff(tail.starts, append=len(tail.sums)), axis=0)
-        for place, key in enumerate(tail.keys):
-            where = levels[:, place], tail.digits[:, place]
-            own = self.suppressed * amounts.own[key][where]
-            figures.own[places, key] = np.add.reduceat(own, tail.starts, axis=1)
-            for amount, of_label in enumerate(amounts.joint[key]):
-                joint = self.suppressed * of_label[where]
-                figures.joint[places, amount] += np.add.reduceat(joint, tail.starts, axis=1)
+        of_tail = np.add.reduceat(gone[:, :, None] * self.split.tail_amounts, tail.starts, axis=1)
+        of_head = np.repeat(self.split.head_totals(self.levels)[:, None], len(tail.nodes), axis=1)
+        done, keys = 0, len(head.keys)
+        for part, of_part in zip(head.parts, self.sums, strict=True):
+            sums, own = np.add.reduceat(of_part, tail.starts, axis=1), len(part.keys)
+            of_head[:, :, done : done + own] -= sums[:, :, :own]
+            of_head[:, :, keys:] -= sums[:, :, own:]
+            done += own
+        figures.own[places[:, :, None], head.keys] = of_head[:, :, :keys]
+        figures.own[places[:, :, None], tail.keys] = of_tail[:, :, : len(tail.keys)]
+        figures.joint[places] = of_head[:, :, keys:] + of_tail[:, :, len(tail.keys) :]
 
 
-def _smallest(sizes: np.ndarray, kept: np.ndarray, k: int) -> np.ndarray | float:
+def _product(rows: np.ndarray, table: np.ndarray) -> np.ndarray:
+    """Return a product of matrices; of one row alone as of two, as that is not left to threads."""
+    product: np.ndarray = rows @ table if len(rows) > 1 else (np.vstack([rows, rows]) @ table)[:1]
+    return product
+
+
+def _smallest(sizes: np.ndarray, stay: np.ndarray, k: int) -> np.ndarray | float:
     """Return the size of the smallest group of each row that stays; infinite where none does."""
     # Where groups are many some have just k records, which is seen much sooner than the smallest is found.
     if (sizes == k).any(axis=1).all():
         return float(k)
-    smallest: np.ndarray = np.where(kept, sizes, np.inf).min(axis=1)
+    smallest: np.ndarray = np.where(stay, sizes, np.inf).min(axis=1)
     return smallest

@@ -1,19 +1,29 @@
 """Walk through all nodes of a lattice: depth first, each table made from that of a finer node."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
 
 import numpy as np
 
-from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.lattice.head_and_tail import split
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
+from sdcdesk.kernels.keys import LARGEST_KEY
+from sdcdesk.kernels.lattice.head_and_tail import HeadAndTail, split
 from sdcdesk.kernels.lattice.head_tables import HeadTables, Table
 from sdcdesk.kernels.lattice.key_levels import KeyLevels
-from sdcdesk.kernels.lattice.node_figures import Amounts, NodeFigures, fill_node
+from sdcdesk.kernels.lattice.node_figures import Amounts, NodeFigures
+from sdcdesk.kernels.lattice.node_visits import NodeVisits
 from sdcdesk.kernels.lattice.tail_rows import TailRows
 
+BLOCK = 128
+"""Nodes of the head whose figures are put together at once."""
 
-def walk(keys: KeyLevels, k: int, amounts: Amounts, progress: Progress = SILENT) -> NodeFigures:
+Told = Callable[[NodeFigures, np.ndarray], None]
+"""Told the figures, and the places of those nodes that are new among them: int64 (N,)."""
+
+
+def walk(
+    keys: KeyLevels, k: int, amounts: Amounts, progress: Progress = SILENT, told: Told | None = None
+) -> NodeFigures:
     """Find the figures of all nodes of a lattice.
 
     Parameters
@@ -26,6 +36,8 @@ def walk(keys: KeyLevels, k: int, amounts: Amounts, progress: Progress = SILENT)
         What is summed over the records left out.
     progress
         Receives the share that is done, and stops the work where the user asked to.
+    told
+        Told of some nodes at a time what was found, the last ones even where the work is stopped.
 
     Returns
     -------
@@ -37,42 +49,81 @@ def walk(keys: KeyLevels, k: int, amounts: Amounts, progress: Progress = SILENT)
     Cancelled
         The user asked to stop.
     """
-    shape = keys.shape
-    figures = NodeFigures.empty(math.prod(shape), amounts)
-    found = split(keys)
-    if found is None:
-        for place, node in enumerate(np.ndindex(shape)):
-            progress.at(place / len(figures))
-            fill_node(figures, place, keys, node, k, amounts)
-        return figures
-    tables = HeadTables(keys, amounts, *found)
-    rows = TailRows.empty(tables, len(figures) // len(tables.tail.nodes))
-    _Walk(tables, rows, k, progress).visit(0, tables.finest(), 0)
-    rows.fill(figures, rows.node_places())
-    return figures
+    parts = split(keys, amounts)
+    found = _Found(parts, told)
+    try:
+        if parts.head.values < LARGEST_KEY:
+            tables = HeadTables(parts, k)
+            _Walk(tables, found, progress).visit(0, tables.finest())
+        else:
+            # Combinations of values have no whole numbers by which they could be kept in order.
+            visits = NodeVisits(parts, k)
+            for _ in range(found.heads):
+                progress.at(found.share)
+                visits.count(found.rows, found.at)
+                found.go_on(1)
+    except Cancelled:
+        found.put()
+        raise
+    return found.figures
 
 
-@dataclass(slots=True, eq=False)
+class _Found:
+    """What was found so far, in the order of the nodes of the head."""
+
+    def __init__(self, parts: HeadAndTail, told: Told | None) -> None:
+        self.parts, self.told = parts, told
+        self.shape = [parts.keys.shape[key] for key in parts.head.keys]
+        self.heads, self.begun, self.at = math.prod(self.shape), 0, 0
+        self.figures = NodeFigures.empty(math.prod(parts.keys.shape), parts.amounts)
+        self.rows = self._block()
+
+    @property
+    def share(self) -> float:
+        """The share of the nodes that is done."""
+        return (self.begun + self.at) / self.heads
+
+    def go_on(self, heads: int) -> None:
+        """Take the next nodes of the head as done."""
+        while heads:
+            step = min(heads, len(self.rows.levels) - self.at)
+            self.at, heads = self.at + step, heads - step
+            if self.at == len(self.rows.levels):
+                self.put()
+
+    def put(self) -> None:
+        """Put the rows of a block together, as far as they are done."""
+        done = self.rows.first(self.at)
+        places = done.places()
+        done.fill(self.figures, places)
+        self.begun, self.at = self.begun + self.at, 0
+        self.rows = self._block()
+        if self.told is not None and places.size:
+            self.told(self.figures, places.ravel())
+
+    def _block(self) -> TailRows:
+        heads = np.arange(self.begun, min(self.begun + BLOCK, self.heads))
+        return TailRows.empty(self.parts, np.array(np.unravel_index(heads, self.shape)).T)
+
+
 class _Walk:
     """The walk; only the tables on the way to a node are kept."""
 
-    tables: HeadTables
-    rows: TailRows
-    k: int
-    progress: Progress
-    done: int = 0
+    def __init__(self, tables: HeadTables, found: _Found, progress: Progress) -> None:
+        self.tables, self.found, self.progress = tables, found, progress
 
-    def visit(self, depth: int, table: Table, place: int) -> None:
+    def visit(self, depth: int, table: Table) -> None:
         """Go through the levels of one key of the head, and at the last one count the groups."""
-        head, shape = self.tables.head, self.tables.keys.shape
-        if depth == len(head.keys):
-            self.progress.at(self.done / len(self.rows.places))
-            self.rows.count(self.done, table, place, self.k)
-            self.done += 1
-            return
-        key = head.keys[depth]
-        step = math.prod(shape[key + 1 :])
-        for level in range(shape[key]):
-            if level:
-                table = self.tables.coarser(table, depth, level - 1, level)
-            self.visit(depth + 1, table, place + level * step)
+        found, tables = self.found, self.tables
+        self.progress.at(found.share)
+        if not len(table.codes):
+            # No record stays at any node that is reached from here.
+            found.go_on(math.prod(found.shape[depth:]))
+        elif depth == len(found.shape):
+            found.rows.count(found.at, tables.k, table.cells.unpacked(), tables.values(table))
+            found.go_on(1)
+        else:
+            for level in range(found.shape[depth]):
+                if level:
+                    table = tables.coarser(table, depth, level - 1, level)
+                self.visit(depth + 1, tables.large(table, depth + 1))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sdcdesk.kernels.lattice.head_and_tail import split
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
 from sdcdesk.kernels.lattice.node_visits import NodeVisits
 from sdcdesk.search.codings.coded_keys import CodedKeys
@@ -39,7 +40,7 @@ class Visits:
         amounts = self.keys.summed(joint_factors(self.keys, self.request.weights))
         conditioned = self.request.conditioned
         self._nodes: NodeVisits | ConditionedVisits = (
-            NodeVisits(self.keys.levels, self.request.k, amounts)
+            NodeVisits(split(self.keys.levels, amounts), self.request.k)
             if conditioned is None
             else conditioned.visits(amounts)
         )
