@@ -63,8 +63,10 @@ class Adoption:
 
     def hindrance(self, project: Project, node: Node) -> str:
         """Return why a coding of a project cannot take its place; empty: it can."""
-        if node == self.node:
-            return USED
+        return USED if node == self.node else self.followed(project)
+
+    def followed(self, project: Project) -> str:
+        """Return why its steps cannot be taken back: others follow; empty: they can."""
         return "" if len(project.recipe.steps) == len(self.after.recipe.steps) else FOLLOWED
 
     def taken_back(self, project: Project) -> Project:

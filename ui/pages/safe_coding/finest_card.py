@@ -12,6 +12,7 @@ from ui.look.locale import in_user_locale
 from ui.models.codings_model import CODING, LEFT_OUT, LOSS, VERDICT, CodingsModel
 from ui.pages.safe_coding.coding_list import CodingRows
 from ui.pages.safe_coding.effect_view import EffectView
+from ui.pages.safe_coding.local_line import LocalLine
 from ui.widgets.card import Card
 from ui.widgets.label import hairline, label
 from ui.widgets.plain_table import ROW
@@ -40,8 +41,9 @@ class FinestCard(Card):
     menu_wanted = Signal(object)
     """The menu of the chosen coding is wanted, at a place on the screen."""
 
-    def __init__(self) -> None:
+    def __init__(self, local: LocalLine) -> None:
         super().__init__("The finest", margin=0)
+        self.local = local
         self.model = CodingsModel(self, finest_only=True)
         self.rows = CodingRows("The finest codings", self.model, (CODING, LEFT_OUT, LOSS, VERDICT))
         self.rows.setMinimumHeight(ROW * (ROWS + 1) + 2)
@@ -52,6 +54,7 @@ class FinestCard(Card):
         self.body.addWidget(self.rows, 1)
         self.body.addWidget(hairline())
         self.body.addWidget(self.effect)
+        self.body.addWidget(local)
         self.body.addWidget(self.remark)
         self.body.setSpacing(0)
         for signal, own in (

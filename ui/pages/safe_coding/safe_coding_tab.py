@@ -16,7 +16,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.hierarchy_files import with_hierarchy_files
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.search import Node
-from sdcdesk.search.codings.adoption import with_coding
+from sdcdesk.search.codings.adoption import with_coding, with_local_coding
 from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
 from sdcdesk.search.codings.left_out_records import left_out_records
 from ui.look.locale import in_user_locale
@@ -29,6 +29,7 @@ from ui.pages.safe_coding.effect_view import FAILED, UNKNOWN, WAITING
 from ui.pages.safe_coding.effects import CodingEffects
 from ui.pages.safe_coding.finest_card import FinestCard
 from ui.pages.safe_coding.levels_card import LevelsCard
+from ui.pages.safe_coding.local_line import LocalLine
 from ui.pages.safe_coding.missing import BUILD, Missing, find_missing
 from ui.pages.safe_coding.search import CodingSearch, Found, Question
 from ui.pages.safe_coding.search_line import WHERE, SearchLine
@@ -100,7 +101,8 @@ class SafeCodingTab(StageTab):
         self.load_files = self.add_button("Import hierarchies…")
         self.load_files.setToolTip("CSV files, each named after its variable")
         self.condition, self.line = ConditionBar(), SearchLine(self.session, self.search)
-        self.codings, self.levels, self.finest = CodingsCard(), LevelsCard(), FinestCard()
+        self.local = LocalLine(self.session)
+        self.codings, self.levels, self.finest = CodingsCard(), LevelsCard(), FinestCard(self.local)
         self._below = row((self.levels, LEVELS), (self.finest, FINEST), spacing=GAP)
         self.finest.remark.setText(f"{WHERE} {REMARK}")
         below = row((self.line, 1), self.condition.more)
@@ -169,6 +171,14 @@ class SafeCodingTab(StageTab):
         words, after = with_coding(before, found.codings, node, found.lattice)
         self._adoptions.note(Adoption(found, node, self.session.data, before, after))
         self.session.change(words, after)
+
+    def use_local(self) -> None:
+        """Make a recipe step of local recoding, in place of a coding that is used; one undo takes it back."""
+        local, project = self.local.local, self.session.project
+        if local is None or project is None or self._local_hindrance():
+            return
+        before = used.taken_back(project) if (used := self._used) else project
+        self.session.change(*with_local_coding(before, local))
 
     def import_hierarchies(self) -> None:
         """Ask for files with the hierarchies of keys."""
@@ -287,6 +297,7 @@ class SafeCodingTab(StageTab):
         table, shown, condition = found.table, found.lattice, found.question.condition
         self.codings.show_codings(table, shown, condition, len(found.question.data), found.loss_text)
         self.finest.show_codings(table, shown, found.loss_text)
+        self.local.show_found(found)
         self._lay_below()
         called = dict(zip(found.codings.lattice.keys, shown.keys, strict=True))
         self.levels.show_hierarchies(found.levels, called)
@@ -340,17 +351,16 @@ class SafeCodingTab(StageTab):
         unsafe = effect is not None and effect.verdict is Verdict.UNSAFE
         words = used.text() if used else ""
         self.line.show_search(self._missing(), current=current, unsafe=unsafe, used=words)
+        self.local.set_hindrance(self._local_hindrance())
 
     # What the user does
 
     def _hindrance(self, found: Found | None, node: Node | None) -> str:
         """Return why a coding cannot be used; empty: it can."""
-        if isinstance(self.search.computation.state, Computing):
-            return "Wait until the codings are tried."
+        if why := self._unusable():
+            return why
         used, project = self._used, self.session.project
-        if found is None or not (self._is_current or used):
-            return OLD
-        if node is None:
+        if found is None or node is None:
             return "Choose a coding first."
         if used and project and (why := used.hindrance(project, node)):
             return why
@@ -361,6 +371,17 @@ class SafeCodingTab(StageTab):
             wrong = "It does not meet the condition, leaving out {left_out}."
             return in_user_locale(sentence(wrong, left_out=found.table.left_out_text(place)))
         return "" if found.codings.methods(node) else "The file meets the condition as it is."
+
+    def _unusable(self) -> str:
+        """Return why nothing that was found can be used now; empty: it can."""
+        if isinstance(self.search.computation.state, Computing):
+            return "Wait until the codings are tried."
+        return "" if self._used or self._is_current else OLD
+
+    def _local_hindrance(self) -> str:
+        """Return why local recoding cannot be a step now; empty: it can."""
+        used, project = self._used, self.session.project
+        return self._unusable() or (used.followed(project) if used and project else "")
 
     def _offer(self) -> None:
         """Offer to use the chosen coding or, where nothing holds, to search."""
@@ -431,6 +452,7 @@ class SafeCodingTab(StageTab):
         self.search.changed.connect(self.refresh)
         self.effects.changed.connect(self._on_effect)
         self.finest.preview.clicked.connect(self.preview)
+        self.local.used.connect(self.use_local)
         self.load_files.clicked.connect(self.import_hierarchies)
         self.line.wanted.connect(self.find_codings)
         self.line.larger_wanted.connect(self.find_safe_codings)
