@@ -29,6 +29,7 @@ from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.hierarchies.use import known
 from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.masking.declared import CELLS_BLANKED
+from sdcdesk.masking.households import find_households
 from sdcdesk.masking.local_recoding.classes import Way, find_classes
 from sdcdesk.masking.local_recoding.declared import (
     BY_KEY,
@@ -38,6 +39,7 @@ from sdcdesk.masking.local_recoding.declared import (
     LARGEST_GROUP,
     SMALLEST_GROUP,
 )
+from sdcdesk.masking.local_recoding.household_labels import household_remark
 from sdcdesk.masking.local_recoding.key_cells import KeyCells, granularity
 from sdcdesk.masking.local_recoding.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.masking.local_recoding.key_labels import (
@@ -111,7 +113,8 @@ class LocalRecoding(Method):
         has both intersects the classes, and what is left may be smaller than k. Record linkage and the
         headline loss know what labels stand for from the recipe; of a file that was masked elsewhere they
         do not, and take them for other values: the risk is then understated. Members of a household are
-        single records here.
+        single records here: of a key that they share, such as the region, a narrow label of one tells what
+        a wide one of another hides. How many records this concerns is said.
 
     Examples
     --------
@@ -265,6 +268,10 @@ class LocalRecoding(Method):
         by_variable = {name: cells.reported() for name, cells in found.items()}
         figures = {**_totals(by_variable, len(data)), **_groups(list(found.values()))}
         remarks = _remarks(figures, divided=_divides_equal(labels, classes))
+        if (named := data.named(Role.HOUSEHOLD)) and (
+            told := household_remark(find_households(data, named[0]), changed)
+        ):
+            remarks = (*remarks, told)
         return Masked(masked, figures, remarks, (BY_KEY.table(by_variable),))
 
     def _released(self, data: Microdata, changed: dict[str, KeyCells], progress: Progress) -> Microdata:
