@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import StringConstraints, field_serializer, model_validator
 
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.display_names import display_names
@@ -169,6 +170,21 @@ class Scenario(Model):
         called = display_names(described)
         return tuple(called.get(key, key) for key in keys)
 
+    def known_keys(self, data: Microdata) -> tuple[str, ...]:
+        """Return the names of the keys that it knows.
+
+        Parameters
+        ----------
+        data
+            A file; its variables with the role of a key are known where the scenario names none.
+
+        Returns
+        -------
+        tuple[str, ...]
+            In the order of the scenario; the file may lack one that it names.
+        """
+        return self.keys or data.named(Role.KEY)
+
     def informed(self, measure: Measure, matrix: WeightMatrix) -> Measure:
         """Return a measure that supposes what the intruder of this scenario knows.
 
@@ -283,6 +299,25 @@ class Scenario(Model):
             else:
                 limits.append(limit)
         return self.changed(limits=(*limits, *new))
+
+
+def known_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]:
+    """Return the keys that somebody knows, as far as a file has them.
+
+    Parameters
+    ----------
+    data
+        The file.
+    scenario
+        What is known; None: all variables with the role of a key.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Their names, possibly none.
+    """
+    named = data.named(Role.KEY) if scenario is None else scenario.known_keys(data)
+    return tuple(name for name in named if name in data)
 
 
 def knowledge(measure: type[Measure]) -> tuple[str, ...]:

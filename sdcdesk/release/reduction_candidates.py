@@ -6,7 +6,6 @@ from typing import Literal
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import SHARE
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.method import Method
@@ -69,7 +68,7 @@ def candidates(
     tuple[Method, ...]
         Always the same for the same file; each passes its own check.
     """
-    keys = [key for key in scenario.keys or data.named(Role.KEY) if key in data]
+    keys = [key for key in scenario.known_keys(data) if key in data]
     found: list[Method] = []
     for step in _fitting(_offered(project, scenario, limit, data, keys), data):
         if step not in found:

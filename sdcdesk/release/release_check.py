@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.public_parameters import public_parameters
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Audience, Edition
@@ -370,7 +369,7 @@ def check_release(
         for scenario, share in progress.part(0.3, 0.9).over(project.scenarios)
     )
     steps = [stage.step.method for stage in run.stages if stage.masked is not None]
-    keys = {key for each in project.scenarios for key in each.keys or original.named(Role.KEY)}
+    keys = {key for each in project.scenarios for key in each.known_keys(original)}
     found = find_residual_risks(original, masked, steps, keys, progress.part(0.9, 0.95))
     cells = formulas(masked, progress.part(0.95, 1.0))
     return Release(project, run, scenarios, shared, formulas=cells, residual_risks=found)

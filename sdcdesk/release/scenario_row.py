@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import SHARE
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.display_names import display_names, sentence_with_display_names
@@ -279,7 +278,7 @@ def scenario_rows(
     return tuple(
         ScenarioRow(
             scenario,
-            tuple(called.get(key, key) for key in scenario.keys or data.named(Role.KEY)),
+            tuple(called.get(key, key) for key in scenario.known_keys(data)),
             checked := found.get(scenario.name),
             checked.with_limits(scenario).verdict if checked else Verdict.NOT_ASSESSED,
             waits,

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import SdcError
@@ -45,7 +44,7 @@ def edits(scenario: Scenario, limit: Limit, run: Run, most: int) -> tuple[tuple[
     for position in reversed(range(len(run.stages))):
         step = run.stages[position].step
         before = data_before(run, position)
-        keys = [key for key in scenario.keys or before.named(Role.KEY) if key in before]
+        keys = [key for key in scenario.known_keys(before) if key in before]
         stronger = _stronger(step.method, keys, wanted_sizes(scenario, limit)) if step.on else ()
         found.append([(position, method) for method in stronger if _fits(method, before)])
     # Each step once before any of them is tried again.

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.findings import Note
 from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
 from sdcdesk.document.scenario import Scenario
@@ -28,7 +27,7 @@ def blanks_counted(scenario: Scenario, run: Run) -> Sentence:
     Sentence
         Silent where it matches them, or there are none of its keys.
     """
-    keys = scenario.keys or run.original.named(Role.KEY)
+    keys = scenario.known_keys(run.original)
     blanked = sum(
         int(cells)
         for stage in run.stages

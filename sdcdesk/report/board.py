@@ -395,7 +395,7 @@ def _overview(checked: Checked, edition: Edition) -> Mapping[str, Figure]:
 
 
 def _keys(release: Release, checked: Checked) -> str:
-    return ", ".join(checked.scenario.keys or release.run.original.named(Role.KEY)) or "none"
+    return ", ".join(checked.scenario.known_keys(release.run.original)) or "none"
 
 
 def entries(release: Release, concern: Concern) -> list[Entry]:

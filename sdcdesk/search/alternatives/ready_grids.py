@@ -16,6 +16,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.grid import Family, Grid, GridLine
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import known_keys
 from sdcdesk.inspection.coarser_values import coarser
 from sdcdesk.masking import METHODS
 
@@ -212,10 +213,8 @@ def _numbers(data: Microdata) -> tuple[str, ...]:
 
 def _known_keys(project: Project, data: Microdata) -> tuple[str, ...]:
     """Return the keys that somebody knows in a scenario, in the order of the scenarios."""
-    named = [scenario.keys or data.named(Role.KEY) for scenario in project.scenarios] or [
-        data.named(Role.KEY)
-    ]
-    found = tuple(dict.fromkeys(key for keys in named for key in keys if key in data))
+    scenarios = project.scenarios or (None,)
+    found = tuple(dict.fromkeys(key for one in scenarios for key in known_keys(data, one)))
     if not found:
         wrong = "No variable has the role key, so that this grid has nothing to mask; choose another one."
         raise DataError(wrong, "ready")

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.questions import CountedFile
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.scenario import Scenario, known_keys
 from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.proposal import propose, proposed
@@ -70,25 +69,6 @@ class SafeCoding:
             With its words, records left out and loss.
         """
         return cls(node, codings.words(node), codings.suppressed(node), codings.loss(node), effect)
-
-
-def known_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]:
-    """Return the keys that somebody knows, as far as a file has them.
-
-    Parameters
-    ----------
-    data
-        The file.
-    scenario
-        What is known; None: all variables with the role of a key.
-
-    Returns
-    -------
-    tuple[str, ...]
-        Their names, possibly none.
-    """
-    named = scenario.keys if scenario is not None and scenario.keys else data.named(Role.KEY)
-    return tuple(name for name in named if name in data)
 
 
 def scenario_keys(data: Microdata, scenario: Scenario | None) -> tuple[str, ...]:

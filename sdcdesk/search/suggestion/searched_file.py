@@ -11,11 +11,11 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.display import Displayed
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.scenario import Scenario, known_keys
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.kernels.marginal_uniqueness import marginal_uniqueness
 from sdcdesk.release.reduction_candidates import wanted_sizes
-from sdcdesk.search.codings.safe_coding import key_hierarchies, known_keys, project_hierarchies
+from sdcdesk.search.codings.safe_coding import key_hierarchies, project_hierarchies
 
 
 @dataclass(frozen=True, eq=False, repr=False)

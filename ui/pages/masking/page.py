@@ -4,7 +4,6 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QStackedWidget
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.explanation import Explanation
@@ -18,7 +17,7 @@ from sdcdesk.document.blank_commands import (
     matching_blanks,
     offer,
 )
-from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.scenario import Scenario, known_keys
 from sdcdesk.inspection.step_suggestions import suggested_steps
 from sdcdesk.records.side_by_side import SideBySide, side_by_side
 from sdcdesk.release.project_results import ProjectResults
@@ -255,8 +254,7 @@ class MaskingPage(Page):
         if shown is not None and (shown[0] is original and shown[1] is masked and shown[2] == scenario):
             return
         self._displayed = original, masked, scenario
-        named = scenario.keys if scenario and scenario.keys else original.named(Role.KEY)
-        keys = [name for name in named if name in original.names]
+        keys = known_keys(original, scenario)
         k, missing_as = (scenario.k, scenario.missing) if scenario else (USUAL_K, "category")
         words = "Sorted by group. Changed cells carry a corner mark."
         if scenario:

@@ -13,12 +13,13 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import known_keys
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.release.pipeline import Run
 from sdcdesk.search import LOSSES, Codings, Lattice, Node, lattice
 from sdcdesk.search.codings.coding_table import CodingTable
 from sdcdesk.search.codings.first_labels import FirstLabels, first_labels
-from sdcdesk.search.codings.safe_coding import key_hierarchies, known_keys, project_hierarchies
+from sdcdesk.search.codings.safe_coding import key_hierarchies, project_hierarchies
 from sdcdesk.search.codings.safe_group_size import codings_of_safe_size
 from ui.look.locale import in_user_locale, user_locale
 from ui.pages.safe_coding.condition import Condition

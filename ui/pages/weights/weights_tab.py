@@ -4,10 +4,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.data.variable import Role
 from sdcdesk.document import matrix_commands, matrix_use
 from sdcdesk.document.matrix_use import Advice, Offer
 from sdcdesk.document.project import Project
+from sdcdesk.document.scenario import known_keys
 from sdcdesk.release.reweighed import entries
 from ui.look.locale import user_locale
 from ui.pages.weights.bar import TYPED, WeightsBar
@@ -140,7 +140,7 @@ class WeightsTab(QWidget):
 
     def _advice(self, project: Project, name: str) -> Advice | None:
         scenario, data = self.commands.scenario, self._session.data
-        keys = (scenario.keys if scenario else ()) or (data.named(Role.KEY) if data else ())
+        keys = known_keys(data, scenario) if data is not None else scenario.keys if scenario else ()
         return matrix_use.advice(
             project, name, self.reweighing.reweighed.risks.get(name), keys, user_locale()
         )
