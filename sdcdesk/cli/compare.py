@@ -173,7 +173,7 @@ def run(options: Namespace) -> int:
         except Cancelled:
             if options.partial is None or not kept:
                 raise
-            return _keep(kept[-1], options)
+            return _write_partial(kept[-1], options)
     defects = [one for one in found.failed if isinstance(one.error, DefectError)]
     return exit_codes.DEFECT if defects else exit_codes.DONE
 
@@ -187,7 +187,11 @@ def _compared(
     weight = _weight(project, options.weight)
     grid = _grid(project, data, given, options)
     done = read_comparison(read_json(options.done), project, data) if options.done else None
-    found = compare_alternatives(project, data, grid, work.part(0.1, 1.0), so_far=kept.append, done=done)
+
+    def keep(so_far: Comparison) -> None:
+        kept[:] = [so_far]
+
+    found = compare_alternatives(project, data, grid, work.part(0.1, 1.0), so_far=keep, done=done)
     return found, weight
 
 
@@ -222,7 +226,7 @@ def _weight(project: Project, given: list[tuple[str, float]]) -> float | Mapping
     return weights
 
 
-def _keep(done: Comparison, options: Namespace) -> int:
+def _write_partial(done: Comparison, options: Namespace) -> int:
     """Write what is done where the user cancelled, and say so."""
     targets.write_json(done.to_json(), options.partial, overwrite=options.overwrite, work=SILENT)
     words = "cancelled; {done} of {n} alternative is kept in {name}."

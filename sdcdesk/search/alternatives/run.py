@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from threading import Event
 from time import perf_counter
 
@@ -28,7 +29,10 @@ SoFar = Callable[[Comparison], object]
 """Gets what is done, each time that more is."""
 
 OFTEN = 0.1
-"""Seconds after which progress is reported, and asked whether to stop, while nothing gets done."""
+"""Seconds after which it is told what is done and how far the work is, and asked whether to stop."""
+
+AHEAD = 4
+"""Alternatives that wait for each thread; the others are handed out when these are done."""
 
 
 def compare_alternatives(
@@ -141,15 +145,23 @@ class _Work:
     def over(
         self, alternatives: Sequence[Alternative], progress: Progress, workers: int
     ) -> Iterator[tuple[Outcome, ...]]:
-        """Walk through what gets done, in any order."""
+        """Walk through what gets done, in any order; what is done comes before an error ends it."""
+        left, waiting, told = iter(alternatives), set[Future[Outcome]](), perf_counter()
+        done: list[Outcome] = []
         with self._threads(workers) as threads:
-            waiting: set[Future[Outcome]] = {threads.submit(self._outcome, one) for one in alternatives}
+            waiting |= {threads.submit(self._outcome, one) for one in islice(left, AHEAD * workers)}
             while waiting:
                 ready, waiting = wait(waiting, OFTEN, FIRST_COMPLETED)
-                if ready:
-                    yield tuple(one.result() for one in ready)
-                share = sum(self.shares.copy().values()) / len(alternatives)
-                progress.at(share, self._words(len(alternatives) - len(waiting), len(alternatives)))
+                waiting |= {threads.submit(self._outcome, one) for one in islice(left, len(ready))}
+                failed = next((one for one in ready if one.exception() is not None), None)
+                done += [one.result() for one in ready if one.exception() is None]
+                last = failed is not None or not waiting or progress.cancelled()
+                if done and (last or perf_counter() - told >= OFTEN):
+                    yield tuple(done)
+                    done, told = [], perf_counter()
+                if failed is not None:
+                    failed.result()
+                progress.at(*self._progress(len(alternatives)))
 
     @contextmanager
     def _threads(self, workers: int) -> Iterator[ThreadPoolExecutor]:
@@ -161,8 +173,12 @@ class _Work:
             self.stopped.set()
             threads.shutdown(cancel_futures=True)
 
-    def _words(self, done: int, whole: int) -> str:
-        return sentence("{done} of {n} alternative", "{done} of {n} alternatives", "n", done=done, n=whole)
+    def _progress(self, whole: int) -> tuple[float, str]:
+        """Return how much is done, and how many alternatives are."""
+        shares = list(self.shares.copy().values())
+        done = sum(share == 1.0 for share in shares)
+        words = sentence("{done} of {n} alternative", "{done} of {n} alternatives", "n", done=done, n=whole)
+        return sum(shares) / whole, words
 
     def _outcome(self, alternative: Alternative) -> Outcome:
         """Apply an alternative and assess it."""

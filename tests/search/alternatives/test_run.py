@@ -102,3 +102,20 @@ def test_progress_rises_to_its_end(project: Project, people: Microdata) -> None:
     )
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
+
+
+def test_what_is_done_stands_where_memory_runs_out(
+    project: Project, people: Microdata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mask, kept = Step.mask, list[Comparison]()
+
+    def lacking(step: Step, *arguments: object) -> object:
+        if step.method.name == "rank_swapping":
+            raise MemoryError
+        return mask(step, *arguments)
+
+    monkeypatch.setattr(Step, "mask", lacking)
+    grid = sdc.Grid(lines=[BANDS, SWAP, BANDS])
+    with pytest.raises(MemoryError):
+        sdc.compare(project, grid, data=people, so_far=kept.append, workers=1)
+    assert [one.alternative.number for one in kept[-1].outcomes][:2] == [0, 1]
