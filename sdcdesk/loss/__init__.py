@@ -11,6 +11,7 @@ from sdcdesk.loss.edit_rules import EditRules
 from sdcdesk.loss.factors.measure import Factors
 from sdcdesk.loss.headline import HeadlineLoss
 from sdcdesk.loss.pril import Pril
+from sdcdesk.loss.probabilistic.measure import ProbabilisticLoss
 from sdcdesk.loss.propensity.measure import Propensity
 from sdcdesk.loss.regression.measure import RegressionOverlap
 from sdcdesk.loss.validity.measure import Validity
@@ -21,6 +22,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     ContinuousLoss,
     Distributions,
     Factors,
+    ProbabilisticLoss,
     CategoricalComparison,
     Ctbil,
     Ebil,
@@ -43,6 +45,7 @@ __all__ = [
     "Factors",
     "HeadlineLoss",
     "Pril",
+    "ProbabilisticLoss",
     "Propensity",
     "RegressionOverlap",
     "Validity",

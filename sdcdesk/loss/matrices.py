@@ -83,9 +83,9 @@ def compare_moments(old: Moments, new: Moments, units: np.ndarray | None) -> dic
 
 
 def matrix_pair(
-    matrix: CellMatrix, old: Moments, new: Moments, units: np.ndarray | None
+    matrix: Literal["X̄", "V", "R"], old: Moments, new: Moments, units: np.ndarray | None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return all cells of V or R, of both files; those that differ within rounding are equal.
+    """Return all cells of X̄, V or R, of both files; those that differ within rounding are equal.
 
     Parameters
     ----------
@@ -99,10 +99,10 @@ def matrix_pair(
     Returns
     -------
     tuple[np.ndarray, np.ndarray]
-        float64 (p, p) each; NaN where a cell is not defined.
+        float64 (p,) each of X̄, else (p, p); NaN where a cell is not defined.
     """
     unit = np.ones(len(old.means)) if units is None else units
-    place = 1 if matrix == "V" else 2
+    place = ("X̄", "V", "R").index(matrix)
     with np.errstate(over="ignore", invalid="ignore"):
         return _settled(_cells(old, unit)[place], _cells(new, unit)[place])
 

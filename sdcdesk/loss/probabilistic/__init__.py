@@ -1,0 +1,1 @@
+"""Probabilistic information loss: changes of parameters held against their sampling errors."""
