@@ -10,6 +10,7 @@ from sdcdesk.core.results.limit import Judgement, Standing, Verdict
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.records.step_changes import StepChanges
+from sdcdesk.search.alternatives.front import pareto_front as unbeaten
 from sdcdesk.search.suggestion.space import Point
 
 
@@ -142,16 +143,13 @@ def pareto_front(found: Iterable[Assessed], address: FigureAddress | None = None
     Returns
     -------
     tuple[Assessed, ...]
-        By ascending loss; of equal ones the first that was found.
+        By ascending loss; of equal ones the first that was found, and none without both figures.
     """
 
     def risk(one: Assessed) -> float:
         return one.risk if address is None else one.risk_by(address)
 
-    front: list[Assessed] = []
-    least = math.inf
-    for one in sorted(found, key=lambda one: (one.cost, risk(one))):
-        if risk(one) < least and one.cost < math.inf:
-            least = risk(one)
-            front.append(one)
-    return tuple(front)
+    recipes = [one for one in found if math.isfinite(one.cost) and math.isfinite(risk(one))]
+    front = unbeaten((place, risk(one), one.cost) for place, one in enumerate(recipes))
+    first = {(risk(recipes[place]), recipes[place].cost): place for place in reversed(front.numbers)}
+    return tuple(recipes[place] for place in front.numbers if place in first.values())

@@ -40,8 +40,8 @@ class SearchOrder:
     First come some starts. Then every second one is a neighbour of what was found, and all are when there are
     no more starts: a step weaker or stronger, left out or added, or one weaker and another stronger; half of
     them the one that promises most by what such changes did before, the others at random, of the best recipe
-    or one of the front. Where all of these were tried, recipes are drawn at random. The order hangs on the
-    seed and on what was found alone.
+    or one of the front; and the best recipe without one of its steps. Where all of these were tried, recipes
+    are drawn at random. The order hangs on the seed and on what was found alone.
 
     Parameters
     ----------
@@ -75,6 +75,8 @@ class SearchOrder:
             for point in self._starts:
                 if point not in self.tried:
                     return point
+        if len(self.tried) % 4 == 2 and (fewer := self._needless()) is not None:
+            return fewer
         chance = self._draws.random()
         if chance < PROMISING:
             promised = promising(self.space, self._parents(), self._effects, self.tried)
@@ -103,6 +105,15 @@ class SearchOrder:
             self._found.append(found)
             self._effects.learn(found)
             self._front = pareto_front((*self._front, found))
+
+    def _needless(self) -> Point | None:
+        """Return the best recipe without one of its steps, where nobody knows yet that it needs it."""
+        kept = (one for one in self._found if one.keeps)
+        best = min(kept, key=lambda one: one.order, default=None)
+        if best is None:
+            return None
+        fewer = (self.space.with_rung(best.point, place, 0) for place in self.space.places(best.point))
+        return next((point for point in fewer if point not in self.tried), None)
 
     def _parents(self) -> list[Assessed]:
         """Return the best recipes, and those of less loss that come nearest to the limits."""

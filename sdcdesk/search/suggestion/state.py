@@ -13,8 +13,8 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import Model
 from sdcdesk.document.limits import limited_figure
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.document.project import Project
 from sdcdesk.records.step_changes import StepChanges, VariableChange
+from sdcdesk.search.alternatives.identity import PARTS, data_identity
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed, Judged
 from sdcdesk.search.suggestion.searched_file import SearchedFile
@@ -54,14 +54,14 @@ class SearchState(Model):
 
     @classmethod
     def from_search(
-        cls, project: Project, allowed: Allowed, seed: int, tried: Iterable[tuple[Point, Assessed | None]]
+        cls, file: SearchedFile, allowed: Allowed, seed: int, tried: Iterable[tuple[Point, Assessed | None]]
     ) -> Self:
         """Return the state of a search.
 
         Parameters
         ----------
-        project
-            With which it searches.
+        file
+            The file that is searched.
         allowed, seed
             See the attributes.
         tried
@@ -76,19 +76,19 @@ class SearchState(Model):
             {"point": list(point), **({} if one is None else _written(one))} for point, one in tried
         )
         return cls(
-            basis=basis(project),
+            basis=basis(file),
             allowed=allowed,
             seed=seed,
-            recipe_seed=project.recipe.seed,
+            recipe_seed=file.project.recipe.seed,
             tried=written,
         )
 
-    def require_basis(self, project: Project, allowed: Allowed, seed: int) -> None:
+    def require_basis(self, file: SearchedFile, allowed: Allowed, seed: int) -> None:
         """Refuse a state of another search.
 
         Parameters
         ----------
-        project, allowed, seed
+        file, allowed, seed
             With which the search is to go on.
 
         Raises
@@ -97,7 +97,7 @@ class SearchState(Model):
             It began with others.
         """
         mine = self.basis, self.allowed, self.seed, self.recipe_seed
-        if mine != (basis(project), allowed, seed, project.recipe.seed):
+        if mine != (basis(file), allowed, seed, file.project.recipe.seed):
             raise ParameterError(OTHER_BASIS, "state")
 
     def known(self, file: SearchedFile, space: Space) -> dict[Point, Assessed | None]:
@@ -124,24 +124,22 @@ class SearchState(Model):
             raise ParameterError(OTHER_BASIS, "state") from None
 
 
-def basis(project: Project) -> str:
+def basis(file: SearchedFile) -> str:
     """Return a digest of all on which the figures of recipes hang but the seed, which no digest tells.
 
     Parameters
     ----------
-    project
-        The project.
+    file
+        The project with its data.
 
     Returns
     -------
     str
         Hexadecimal SHA-256.
     """
-    parts = project.model_dump(
-        mode="json",
-        include={"variables", "weights", "hierarchies", "scenarios", "rules", "measures", "axes"},
-    )
-    parts["data"] = project.data.sha256
+    parts = file.project.model_dump(mode="json", include={*PARTS, "axes"})
+    parts["data"] = data_identity(file.data)
+    parts["versions"] = {measure.name: measure.version for measure in MEASURES}
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 

@@ -85,7 +85,7 @@ def suggest(
     space = allowed.space(file)
     known: dict[Point, Assessed | None] = {}
     if state is not None:
-        state.require_basis(project, allowed, seed)
+        state.require_basis(file, allowed, seed)
         known = state.known(file, space)
     found = Suggestion(file, space, allowed, seed)
     order = SearchOrder(space, starts(file, space, budget.watching()), seed)

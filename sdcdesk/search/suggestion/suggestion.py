@@ -9,7 +9,7 @@ from sdcdesk.core.operations.display_names import display_names, operation_with_
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.published_parameters import published_parameters
 from sdcdesk.core.text.display import Displayed
-from sdcdesk.core.text.sentence import Sentence, counted, joined, sentence
+from sdcdesk.core.text.sentence import SILENT, Sentence, counted, joined, sentence
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed, pareto_front
@@ -174,10 +174,39 @@ class Suggestion(Displayed):
         """
         return tuple(self.reason(one, step) for step in range(len(one.recipe.steps)))
 
+    def without(self, one: Assessed, step: int) -> Sentence:
+        """Return what would become of the limits without a step, as far as that was tried.
+
+        Parameters
+        ----------
+        one
+            A recipe that was found.
+        step
+            Its step, from 0.
+
+        Returns
+        -------
+        Sentence
+            One whole sentence; silent where the recipe without the step was not tried.
+        """
+        place = self.space.places(one.point)[step]
+        less = self._by_point.get(self.space.with_rung(one.point, place, 0))
+        if less is None or not less.judged:
+            return SILENT
+        tightest = max(less.judged, key=lambda judged: judged.use)
+        words = "Without this step scenario {scenario} is not safe: {judgement}."
+        if less.keeps:
+            words = "Without this step every limit is kept, too; in scenario {scenario} {judgement}."
+        return sentence(words, scenario=tightest.scenario, judgement=judgement_text(tightest.judgement))
+
+    @cached_property
+    def _by_point(self) -> dict[Point, Assessed | None]:
+        return dict(self.tried)
+
     @property
     def state(self) -> SearchState:
         """What lets the search go on later; as confidential as the project."""
-        return SearchState.from_search(self.file.project, self.allowed, self.seed, self.tried)
+        return SearchState.from_search(self.file, self.allowed, self.seed, self.tried)
 
     def to_json(self) -> dict[str, Any]:
         """Return the recipes that keep all limits, and the front, as plain JSON values.
@@ -214,9 +243,10 @@ class Suggestion(Displayed):
                         "method": step.method.name,
                         "parameters": published_parameters(step.method.parameters),
                         "words": step.method.summary(),
-                        "reason": reason,
+                        "reason": self.reason(one, place),
+                        "without": self.without(one, place),
                     }
-                    for step, reason in zip(one.recipe.steps, self.reasons(one), strict=True)
+                    for place, step in enumerate(one.recipe.steps)
                 ],
             }
             for one in recipes

@@ -63,9 +63,7 @@ def test_every_figure_is_that_of_the_release_check_of_the_adopted_recipe(
         assert one.released == len(release.run.masked)
         checked = [judgement for scenario in release.scenarios for judgement in scenario.judgements]
         for mine, its in zip(one.judged, checked, strict=True):
-            assert mine.judgement.quantity is not None
-            assert its.quantity is not None
-            assert mine.judgement.quantity.value == its.quantity.value
+            assert mine.judgement.quantity == its.quantity
             assert mine.judgement.standing is its.standing
 
 
@@ -122,6 +120,21 @@ def test_the_reason_of_suppression_counts_the_cells(alone: Suggestion) -> None:
 def people_blanked(found: Suggestion, one: Assessed) -> np.ndarray:
     masked = one.recipe.apply(found.file.data)
     return np.array([masked.missing(name).sum() for name in masked.names])
+
+
+def test_what_a_step_is_good_for_is_known_of_the_recipe_without_it(found: Suggestion) -> None:
+    tried = {one.point: one for one in found.found}
+    told = 0
+    for one in found.safe:
+        for step, place in enumerate(found.space.places(one.point)):
+            less, words = tried.get(found.space.with_rung(one.point, place, 0)), found.without(one, step)
+            if less is None:
+                assert words == ""
+            else:
+                told += 1
+                begins = "every limit is kept" if less.keeps else "scenario"
+                assert words.startswith(f"Without this step {begins}")
+    assert told
 
 
 def test_what_is_told_while_it_runs_grows(people: Microdata) -> None:
