@@ -16,6 +16,7 @@ from sdcdesk.document.axes import axis_name
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Group
+from sdcdesk.search.alternatives.parameter_curves import parameter_curves
 from sdcdesk.search.alternatives.scores import has_scale
 
 DRAWS = count_unit("draw")
@@ -52,11 +53,12 @@ def comparison_section(comparison: Comparison, weight: float | Mapping[Address, 
         series=(Series("risk", _title(comparison.risk)),),
         label="alternative",
     )
+    curves = (block for pair in parameter_curves(comparison) for block in pair)
     return Section(
         name="alternatives",
         title="Alternatives",
         about=_about(comparison),
-        blocks=(table, map_of_all) if len(table) else (table,),
+        blocks=(table, map_of_all, *curves) if len(table) else (table,),
         notes=tuple(map(Note, _notes(comparison))),
     )
 

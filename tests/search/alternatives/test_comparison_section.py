@@ -10,6 +10,7 @@ from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.document.project import Project
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.comparison_section import comparison_section, comparison_table
+from sdcdesk.search.alternatives.parameter_curves import parameter_curves
 
 SWAP = {"method": "rank_swapping", "parameters": {"variables": [["age"], ["zip"]], "window": [5.0, 40.0]}}
 BANDS = {"method": "recoding", "parameters": {"variable": ["age"], "how": ["width"], "width": [5.0, 20.0]}}
@@ -64,3 +65,22 @@ def test_nothing_of_it_is_in_a_public_document(found: Comparison) -> None:
     public, internal = (findings_json(findings, edition)["tables"] for edition in (WITHHELD, EVERYTHING))
     assert internal["alternatives"]
     assert not public.get("alternatives")
+
+
+def test_a_sampling_factor_has_its_curves_of_risk_and_loss(project: Project, people: Microdata) -> None:
+    sample = {"method": "simple_random_sampling", "parameters": {"percentage": [80.0, 20.0, 50.0]}}
+    found = sdc.compare(project, sdc.Grid(lines=[sample, BANDS], draws=2), data=people)
+    [(table, plot)] = parameter_curves(found)
+    assert table.frame["value"].tolist() == [20.0, 50.0, 80.0]
+    for _, row in table.frame.iterrows():
+        draws = [
+            one for one in found.outcomes if one.alternative.words.startswith(f"Sample {row['value']:.0f}")
+        ]
+        risks = [100 * one.value(found.risk) for one in draws]
+        assert len(risks) == 2
+        assert row["risk"] == pytest.approx(sum(risks) / 2)
+        assert (row["risk_least"], row["risk_most"]) == (min(risks), max(risks))
+        assert row["loss"] == pytest.approx(sum(one.value(found.loss) for one in draws) / 2)
+    assert plot.x.column == "value"
+    assert [(one.column, one.role) for one in plot.series] == [("risk", "value"), ("loss", "loss")]
+    assert plot.columns <= {column.name for column in table.columns}
