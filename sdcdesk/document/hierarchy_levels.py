@@ -9,8 +9,8 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
-from sdcdesk.hierarchies.editing import with_level, without_level
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.level_editing import with_level, without_level
 from sdcdesk.hierarchies.use import with_hierarchies
 from sdcdesk.masking.recoding.method import Recoding
 
@@ -30,8 +30,8 @@ def with_added_level(project: Project, hierarchy: Hierarchy, level: int, words: 
     hierarchy
         A hierarchy that it holds.
     level
-        Number of the new level, see `editing.with_level`; steps that recode to this one or to a higher one
-        get the next number.
+        Number of the new level, see `level_editing.with_level`; steps that recode to this one or to a
+        higher one get the next number.
     words
         What undo says; empty: that the hierarchy was changed.
 

@@ -1,4 +1,4 @@
-"""Edits of a hierarchy: what lies below a label, what it is called, and which levels there are.
+"""Edits of the entries of a hierarchy: what lies below a label, and what it is called.
 
 Each edit returns another hierarchy, or the same one where nothing changes. An entry is a value (level 0) or a
 label of a level, by its text; its group is the label above it. Entries stand in tree order, see `tree_order`.
@@ -292,7 +292,7 @@ def placed(hierarchy: Hierarchy, values: Sequence[str], group: str) -> Hierarchy
     if set(values) & set(hierarchy.values):
         raise ParameterError("The hierarchy has one of the values already; choose others.", "values")
     rows = _tree_rows(hierarchy)
-    chain = _new_chain(hierarchy, rows, _stated(group))
+    chain = _new_chain(hierarchy, rows, require_text(group))
     return _with_rows(hierarchy, _inserted(rows, [(value, *chain) for value in values], 1, "sorted"))
 
 
@@ -324,111 +324,6 @@ def without(hierarchy: Hierarchy, level: int, entries: Collection[str]) -> Hiera
     if not rows:
         raise ParameterError("A hierarchy needs a value at least; remove the hierarchy instead.", "values")
     return _with_rows(hierarchy, rows)
-
-
-def with_level(hierarchy: Hierarchy, level: int, title: str = "") -> Hierarchy:
-    """Add a level, at which each entry of the one below stands alone as yet.
-
-    Parameters
-    ----------
-    hierarchy
-        The hierarchy.
-    level
-        Number of the new one, 1…height + 1; those from there on come above it.
-    title
-        What it is called.
-
-    Returns
-    -------
-    Hierarchy
-        One level higher.
-    """
-    below = (hierarchy.values, *hierarchy.levels)[level - 1]
-    at = level - 1
-    levels = (*hierarchy.levels[:at], below, *hierarchy.levels[at:])
-    titles = _all_titles(hierarchy)
-    return hierarchy.changed(levels=levels, titles=(*titles[:at], title, *titles[at:]))
-
-
-def with_top(hierarchy: Hierarchy, label: str) -> Hierarchy:
-    """Add a level of one label for all values: the variable is dropped.
-
-    Parameters
-    ----------
-    hierarchy
-        The hierarchy.
-    label
-        The label.
-
-    Returns
-    -------
-    Hierarchy
-        One level higher; the same where one label stands for all values already.
-
-    Raises
-    ------
-    ParameterError
-        The label is empty.
-    """
-    if hierarchy.has_one_top:
-        return hierarchy
-    levels = (*hierarchy.levels, (_stated(label),) * len(hierarchy.values))
-    return hierarchy.changed(levels=levels, titles=(*_all_titles(hierarchy), ""))
-
-
-def without_level(hierarchy: Hierarchy, level: int) -> Hierarchy:
-    """Take a level out.
-
-    Parameters
-    ----------
-    hierarchy
-        The hierarchy.
-    level
-        From 1.
-
-    Returns
-    -------
-    Hierarchy
-        One level lower.
-
-    Raises
-    ------
-    ParameterError
-        It is the only one above the values.
-    """
-    if hierarchy.height == 1:
-        wrong = "A hierarchy needs a level above its values; remove the hierarchy instead."
-        raise ParameterError(wrong, "levels")
-    levels, titles = list(hierarchy.levels), list(_all_titles(hierarchy))
-    del levels[level - 1], titles[level - 1]
-    return hierarchy.changed(levels=tuple(levels), titles=tuple(titles))
-
-
-def titled(hierarchy: Hierarchy, level: int, title: str) -> Hierarchy:
-    """Give a level another title.
-
-    Parameters
-    ----------
-    hierarchy
-        The hierarchy.
-    level
-        From 1.
-    title
-        What it is called; empty: as `Hierarchy.level_title` says.
-
-    Returns
-    -------
-    Hierarchy
-        The same where it has that title.
-
-    Raises
-    ------
-    ParameterError
-        The title is too long.
-    """
-    before = _all_titles(hierarchy)
-    titles = (*before[: level - 1], title.strip(), *before[level:])
-    return hierarchy if titles == before else hierarchy.changed(titles=titles)
 
 
 def _rows(hierarchy: Hierarchy) -> list[Row]:
@@ -492,10 +387,6 @@ def _new_chain(hierarchy: Hierarchy, rows: Sequence[Row], group: str) -> Row:
     return tuple(chain)
 
 
-def _all_titles(hierarchy: Hierarchy) -> tuple[str, ...]:
-    return hierarchy.titles or ("",) * hierarchy.height
-
-
 def _require(hierarchy: Hierarchy, level: int, entries: Collection[str]) -> None:
     """Refuse entries that a hierarchy lacks at a level."""
     known = hierarchy.labels(level) if 0 <= level <= hierarchy.height else ()
@@ -510,7 +401,24 @@ def _require_labels(level: int) -> None:
         raise ParameterError("Values are those of the file; only labels above them are changed.", "level")
 
 
-def _stated(name: str) -> str:
+def require_text(name: str) -> str:
+    """Return a label without blanks at its ends.
+
+    Parameters
+    ----------
+    name
+        What somebody typed.
+
+    Returns
+    -------
+    str
+        Not empty.
+
+    Raises
+    ------
+    ParameterError
+        Nothing is left of it.
+    """
     if not name.strip():
         raise ParameterError("A label needs a text; type one.", "name")
     return name.strip()
@@ -518,7 +426,7 @@ def _stated(name: str) -> str:
 
 def _free_name(hierarchy: Hierarchy, level: int, name: str) -> str:
     """Return a label that no other one of a level has."""
-    if _stated(name) in hierarchy.labels(level):
+    if require_text(name) in hierarchy.labels(level):
         wrong = "Another label of this level has this text; choose another, or merge the two."
         raise ParameterError(wrong, "name")
     return name.strip()

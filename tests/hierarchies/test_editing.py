@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.hierarchies import editing
+from sdcdesk.hierarchies import editing, level_editing
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.tree_order import level_orders, value_order
 
@@ -66,10 +66,10 @@ def edits(draw: st.DrawFn, hierarchy: Hierarchy) -> Edit:
         lambda one: editing.renamed(one, upper, labels[0], name),
         lambda one: editing.placed(one, values, name),
         lambda one: editing.without(one, level, chosen),
-        lambda one: editing.with_level(one, upper, name),
-        lambda one: editing.with_top(one, name),
-        lambda one: editing.without_level(one, upper),
-        lambda one: editing.titled(one, upper, name),
+        lambda one: level_editing.with_level(one, upper, name),
+        lambda one: level_editing.with_top(one, name),
+        lambda one: level_editing.without_level(one, upper),
+        lambda one: level_editing.titled(one, upper, name),
         lambda one: editing.in_order(one, level),
     ]
     return draw(st.sampled_from(every))
@@ -200,17 +200,17 @@ def test_new_values_are_placed_in_a_group_or_in_one_of_their_own() -> None:
 
 
 def test_levels_are_added_titled_and_taken_out() -> None:
-    new = editing.with_level(AGES, 2, "as before")
+    new = level_editing.with_level(AGES, 2, "as before")
     assert (new.height, new.titles) == (4, ("10-year bands", "as before", "halves", ""))
     assert new.levels[1] == new.levels[0]
-    assert editing.without_level(new, 2) == AGES
-    assert editing.with_level(AGES, 1).labels(1) == AGES.values
-    assert editing.titled(AGES, 2, "two parts").titles == ("10-year bands", "two parts", "")
-    assert editing.titled(AGES, 2, " halves ") is AGES
-    assert editing.with_top(AGES, "all") is AGES
+    assert level_editing.without_level(new, 2) == AGES
+    assert level_editing.with_level(AGES, 1).labels(1) == AGES.values
+    assert level_editing.titled(AGES, 2, "two parts").titles == ("10-year bands", "two parts", "")
+    assert level_editing.titled(AGES, 2, " halves ") is AGES
+    assert level_editing.with_top(AGES, "all") is AGES
     two = Hierarchy(levels=[{"a": "x", "b": "y"}])
-    assert editing.with_top(two, "all").labels(2) == ("all",)
-    assert editing.with_level(two, 2).labels(2) == ("x", "y")
+    assert level_editing.with_top(two, "all").labels(2) == ("all",)
+    assert level_editing.with_level(two, 2).labels(2) == ("x", "y")
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,10 @@ def test_levels_are_added_titled_and_taken_out() -> None:
         (lambda: editing.merged(AGES, 0, ["7", "9"]), "are those of the file"),
         (lambda: editing.placed(AGES, ["7"], "30s"), "has one of the values already"),
         (lambda: editing.without(AGES, 3, ["*"]), "needs a value at least"),
-        (lambda: editing.without_level(Hierarchy(levels=[{"a": "x"}]), 1), "needs a level above its values"),
+        (
+            lambda: level_editing.without_level(Hierarchy(levels=[{"a": "x"}]), 1),
+            "needs a level above its values",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_said_without_a_value(edit: Callable[[], object], wrong: str) -> None:

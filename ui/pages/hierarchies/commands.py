@@ -14,7 +14,7 @@ from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.document.hierarchy_levels import with_added_level, with_removed_level
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
-from sdcdesk.hierarchies import editing
+from sdcdesk.hierarchies import editing, level_editing
 from sdcdesk.hierarchies.extension import extended
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from ui.session.session import Session
@@ -249,7 +249,7 @@ class HierarchyCommands(QObject):
     def add_top(self, label: str) -> None:
         """Add a level of one label for all values."""
         words = "Level added to the hierarchy {name}"
-        self.edit(words, words, 1, lambda one: editing.with_top(one, label))
+        self.edit(words, words, 1, lambda one: level_editing.with_top(one, label))
 
     def remove_level(self, level: int) -> None:
         """Take a level out that no step recodes to."""
@@ -267,7 +267,7 @@ class HierarchyCommands(QObject):
     def title_level(self, level: int, title: str) -> None:
         """Call a level something else."""
         words = "Title of a level of the hierarchy {name}"
-        self.edit(words, words, 1, lambda one: editing.titled(one, level, title))
+        self.edit(words, words, 1, lambda one: level_editing.titled(one, level, title))
 
     # Whole hierarchies
 
