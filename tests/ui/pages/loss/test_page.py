@@ -3,37 +3,24 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.loss import LOSSES
 from sdcdesk.masking import Rounding
+from tests.ui.page_window import PageWindow
 from ui.pages.loss import stage as loss_stage
 from ui.pages.loss.page import OWN, LossPage
 from ui.pages.page import StageState
 from ui.session.session import Session
-from ui.widgets.actions import Actions
 
 
-class Stand:
+class Stand(PageWindow[LossPage]):
     """The page in a window of its own."""
 
     def __init__(self, session: Session, qtbot: QtBot) -> None:
-        self.session, self.qtbot = session, qtbot
-        self.window = QMainWindow()
-        qtbot.addWidget(self.window)
-        self.actions = Actions(self.window)
-        self.page = LossPage(session, self.actions, loss_stage.STAGE)
-        self.window.setCentralWidget(self.page)
-        self.window.resize(936, 832)
-        with qtbot.waitExposed(self.window):
-            self.window.show()
+        super().__init__(LossPage, loss_stage.STAGE, session, qtbot)
         self.settle()
-
-    def settle(self) -> None:
-        """Wait until nothing is computed any more."""
-        self.qtbot.waitUntil(lambda: not self.session.jobs.running)
 
     def do(self, act: Callable[[], object]) -> None:
         with self.qtbot.waitSignal(self.session.computed):

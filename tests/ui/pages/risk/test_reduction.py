@@ -2,48 +2,27 @@ from collections.abc import Callable, Iterator
 from threading import Event
 
 import pytest
-from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 import ui.pages.risk.reduction as reduction_module
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.document.project import Project
 from sdcdesk.release.risk_reduction import Reduction, reduce_risk
+from tests.ui.page_window import PageWindow
 from ui.pages.risk import stage as risk_stage
 from ui.pages.risk.page import OVERVIEW, RiskPage
 from ui.pages.risk.reduction import ADD, ReductionCard
 from ui.session.computation import Failed, Ready, Stopped
 from ui.session.session import Session
-from ui.widgets.actions import Actions
 from ui.widgets.figure import plain
 
 
-class Stand:
+class Stand(PageWindow[RiskPage]):
     """The page, with a project whose limits one step does not keep."""
 
     def __init__(self, session: Session, qtbot: QtBot) -> None:
-        self.session, self.qtbot = session, qtbot
-        self.window = QMainWindow()
-        qtbot.addWidget(self.window)
-        self.page = RiskPage(session, Actions(self.window), risk_stage.STAGE)
-        self.window.setCentralWidget(self.page)
-        self.window.resize(936, 832)
-        with qtbot.waitExposed(self.window):
-            self.window.show()
+        super().__init__(RiskPage, risk_stage.STAGE, session, qtbot)
         self.change(lambda p: p.changed(recipe=p.recipe.changed(steps=p.recipe.steps[:1])))
-
-    def settle(self) -> None:
-        self.qtbot.waitUntil(lambda: not self.session.jobs.running)
-
-    def change(self, change: Callable[[Project], Project]) -> None:
-        self.session.change("Change", change(self.project))
-        self.settle()
-
-    @property
-    def project(self) -> Project:
-        assert self.session.project is not None
-        return self.session.project
 
     @property
     def card(self) -> ReductionCard:

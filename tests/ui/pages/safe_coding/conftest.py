@@ -1,17 +1,13 @@
-from collections.abc import Callable
-
 import pytest
-from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from sdcdesk.document.project import Project
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from tests.ui.page_window import PageWindow
 from ui.pages.masking import stage as masking_stage
 from ui.pages.masking.page import MaskingPage
 from ui.pages.safe_coding.safe_coding_tab import SafeCodingTab
 from ui.session.navigator import SAFE_CODING
 from ui.session.session import Session
-from ui.widgets.actions import Actions
 
 AGES = 120
 
@@ -41,34 +37,15 @@ def zips(values: list[str]) -> Hierarchy:
     return Hierarchy(name="Zip", values=tuple(values), levels=levels, titles=titles)
 
 
-class Stand:
+class Stand(PageWindow[MaskingPage]):
     """The masking page with the tab, over the sample without steps and with a hierarchy for each key."""
 
     def __init__(self, session: Session, qtbot: QtBot) -> None:
-        self.session, self.qtbot = session, qtbot
-        self.window = QMainWindow()
-        qtbot.addWidget(self.window)
-        self.page = MaskingPage(session, Actions(self.window), masking_stage.STAGE)
-        self.window.setCentralWidget(self.page)
-        self.window.resize(936, 832)
-        with qtbot.waitExposed(self.window):
-            self.window.show()
+        super().__init__(MaskingPage, masking_stage.STAGE, session, qtbot)
         assert session.data is not None
         known = sorted(set(session.data.column("Zip").astype(str)))
         own = (age(), sex(), zips(known), races())
         self.change(lambda p: p.changed(recipe=p.recipe.changed(steps=()), hierarchies=own))
-
-    def settle(self) -> None:
-        self.qtbot.waitUntil(lambda: not self.session.jobs.running)
-
-    def change(self, change: Callable[[Project], Project]) -> None:
-        self.session.change("Change", change(self.project))
-        self.settle()
-
-    @property
-    def project(self) -> Project:
-        assert self.session.project is not None
-        return self.session.project
 
     @property
     def tab(self) -> SafeCodingTab:
