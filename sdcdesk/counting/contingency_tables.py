@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
@@ -39,9 +40,10 @@ class PairedTables:
     def __init__(self, before: Sequence[np.ndarray], after: Sequence[np.ndarray]) -> None:
         both = tuples([np.concatenate(codes) for codes in zip(before, after, strict=True)])
         records, groups = len(before[0]), len(both.counts)
-        self._columns = both.columns
+        self._digits = [(column + 1).astype(np.int32) for column in both.columns]
         self._radices = radices(both.columns)
-        self._before = np.bincount(both.labels[:records], minlength=groups)
+        # Sums of whole numbers below 2^53 are exact as float64.
+        self._before = np.bincount(both.labels[:records], minlength=groups).astype(np.float64)
         self._after = both.counts - self._before
 
     def cells(self, variables: Sequence[int]) -> PairedCells:
@@ -57,14 +59,20 @@ class PairedTables:
         PairedCells
             Cells without records in either file are left out, so that the table is no larger than the files.
         """
-        columns = [self._columns[place] for place in variables]
-        keys, domain = combine([column + 1 for column in columns], [self._radices[one] for one in variables])
-        if domain > DENSE * len(keys):
+        columns = [self._digits[place] for place in variables]
+        sizes = [self._radices[place] for place in variables]
+        keys, domain = combine(columns, sizes)
+        # Keys of few cells hold their digits; of others a combination that has them is looked up.
+        dense = prod(sizes) <= DENSE * len(keys)
+        if not dense:
             keys, domain = compact(keys, domain)
-        where = np.full(domain, -1, dtype=np.int64)
-        where[keys] = np.arange(len(keys))
-        there = np.flatnonzero(where >= 0)
-        # Sums of whole numbers below 2^53 are exact as float64.
-        counts = (np.bincount(keys, records, domain)[there] for records in (self._before, self._after))
-        before, after = (count.astype(np.int64) for count in counts)
-        return PairedCells(tuple(column[where[there]] for column in columns), before, after)
+        before, after = (np.bincount(keys, records, domain) for records in (self._before, self._after))
+        there = np.flatnonzero((before > 0) | (after > 0))
+        if dense:
+            found: Sequence[np.ndarray] = np.unravel_index(there, sizes)
+        else:
+            where = np.empty(domain, dtype=np.int64)
+            where[keys] = np.arange(len(keys))
+            found = [column[where] for column in columns]
+        categories = tuple(digits.astype(np.int64) - 1 for digits in found)
+        return PairedCells(categories, before[there].astype(np.int64), after[there].astype(np.int64))

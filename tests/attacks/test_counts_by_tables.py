@@ -97,3 +97,22 @@ def test_no_category_stands_in_a_document_but_that_of_the_owner() -> None:
     found = Ctbil().assess(*survey(2))
     assert "cells" in withheld(found, EVERYTHING).tables
     assert "cells" not in withheld(found, WITHHELD).tables
+
+
+@pytest.mark.parametrize(("edition", "most", "least"), [(EVERYTHING, 1.0, 1.0), (WITHHELD, 0.4, -0.4)])
+def test_whether_a_diagnosis_was_changed_follows_from_no_two_editions(
+    edition: Edition, most: float, least: float
+) -> None:
+    original, masked = survey(4)
+    changed = original.frame["ill"] != masked.frame["ill"]
+    measure, moved = Ctbil(variables=["ill"], largest=1, scaled=False), []
+    whole = withheld(measure.assess(original, masked), edition).figures["ctbil"].value
+    for person in range(30):
+        rest = np.arange(RECORDS) != person
+        part = Microdata(original.frame[rest].reset_index(drop=True), original.variables)
+        left = part.assign({"ill": masked.frame["ill"][rest].reset_index(drop=True)})
+        left = left.with_lineage(left.lineage.drawn(part.lineage))
+        moved.append(withheld(measure.assess(part, left), edition).figures["ctbil"].value != whole)
+    true = changed[:30].to_numpy()
+    told = np.array(moved)
+    assert least <= told[true].mean() - told[~true].mean() <= most
