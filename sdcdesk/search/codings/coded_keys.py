@@ -32,6 +32,8 @@ class CodedKeys:
 
     Attributes
     ----------
+    data
+        The file, or what describes one that is counted where it is.
     lattice
         Keys and hierarchies.
     levels
@@ -47,6 +49,7 @@ class CodedKeys:
         bool (d,), which keys are parts of it.
     """
 
+    data: Microdata
     lattice: Lattice
     levels: KeyLevels
     amounts: tuple[np.ndarray, ...]
@@ -118,7 +121,9 @@ class _CodedKey:
     amounts: np.ndarray
 
 
-def code_keys(counting: Counting, lattice: Lattice, progress: Progress = SILENT) -> CodedKeys:
+def code_keys(
+    counting: Counting, lattice: Lattice, coded: CodedKeys | None = None, progress: Progress = SILENT
+) -> CodedKeys:
     """Return the keys of a file as a lattice sees them.
 
     Parameters
@@ -127,6 +132,8 @@ def code_keys(counting: Counting, lattice: Lattice, progress: Progress = SILENT)
         Counts the file by these keys, a missing value being one of its own.
     lattice
         Keys and hierarchies.
+    coded
+        The keys of an earlier search, which are taken where file and hierarchies are the same.
     progress
         Asked whether to stop.
 
@@ -142,6 +149,9 @@ def code_keys(counting: Counting, lattice: Lattice, progress: Progress = SILENT)
     Cancelled
         The user asked to stop.
     """
+    # Data are never changed in place: the same file has the same values.
+    if coded is not None and coded.data is counting.masked and coded.lattice == lattice:
+        return coded
     keys = []
     for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
         progress.check()
@@ -219,4 +229,4 @@ def _coded(
     is_part = np.array([name in parts for name in lattice.keys])
     # One part more is that of the records left out.
     amounts, number = tuple(key.amounts for key in keys), tuple(key.number for key in keys)
-    return CodedKeys(lattice, distinct, amounts, number, 1 + len(parts), is_part)
+    return CodedKeys(described, lattice, distinct, amounts, number, 1 + len(parts), is_part)

@@ -270,6 +270,34 @@ LOSSES: Mapping[str, CodingLoss] = {
 """All losses by name, in the order in which they are offered."""
 
 
+def least_losses(
+    keys: CodedKeys, nodes: np.ndarray, loss: CodingLoss, k: int, weights: np.ndarray
+) -> np.ndarray:
+    """Return what nodes lose at least: by coarser labels, whatever is left out.
+
+    Parameters
+    ----------
+    keys
+        Keys of a file.
+    nodes
+        int64 (N, d).
+    loss
+        What is lost.
+    k
+        Records that must share their key values.
+    weights
+        float64 (d,), how much each key counts; they sum to 1.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (N,), never less at a coarser node; 0 where the loss hangs on the groups alone.
+    """
+    nothing = NodeFigures.empty(len(nodes), keys.summed(joint_factors(keys, weights)))
+    bounds: np.ndarray = np.nan_to_num(loss.of(NodeSums(keys, nodes, nothing, k, weights)), nan=0.0)
+    return bounds
+
+
 def require_loss(name: str) -> CodingLoss:
     """Return the loss of a name.
 

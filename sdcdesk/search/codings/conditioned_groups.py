@@ -14,6 +14,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.lattice.node_figures import Amounts, NodeFigures
 from sdcdesk.kernels.lattice.valued_groups import ValuedGroups, ValuedNodes
+from sdcdesk.kernels.lattice.walk import BLOCK, Told
 from sdcdesk.kernels.value_counts import counted
 from sdcdesk.kernels.value_tuples import tuples
 from sdcdesk.masking.suppression.class_conditions import (
@@ -97,7 +98,7 @@ class ConditionedGroups:
             self._complete and all(isinstance(one, DistinctDiversity) for one in self.conditions)
         )
 
-    def walk(self, amounts: Amounts, progress: Progress = SILENT) -> NodeFigures:
+    def walk(self, amounts: Amounts, progress: Progress = SILENT, told: Told | None = None) -> NodeFigures:
         """Find the figures of all nodes.
 
         Parameters
@@ -106,6 +107,8 @@ class ConditionedGroups:
             What is summed over the records left out.
         progress
             Receives the share that is done, and stops the work where the user asked to.
+        told
+            Told of some nodes at a time what was found, the last ones even where the work is stopped.
 
         Returns
         -------
@@ -119,9 +122,20 @@ class ConditionedGroups:
         """
         shape, nodes = self.finest.keys.shape, ValuedNodes(self.finest)
         figures = NodeFigures.empty(int(np.prod(shape)), amounts)
-        for done, node in enumerate(nodes.nodes()):
-            progress.at(done / len(figures))
-            self.fill(figures, int(np.ravel_multi_index(node, shape)), node, nodes.at(node), amounts)
+        new: list[int] = []
+        try:
+            for done, node in enumerate(nodes.nodes()):
+                progress.at(done / len(figures))
+                place = int(np.ravel_multi_index(node, shape))
+                self.fill(figures, place, node, nodes.at(node), amounts)
+                new.append(place)
+                if told is not None and len(new) == BLOCK:
+                    told(figures, np.array(new))
+                    new.clear()
+        finally:
+            # Also where the user stops it.
+            if told is not None and new:
+                told(figures, np.array(new))
         return figures
 
     def visits(self, amounts: Amounts) -> "ConditionedVisits":

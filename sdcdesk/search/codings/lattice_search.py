@@ -13,7 +13,7 @@ from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.questions import CountedFile, Counting
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.masking.suppression.class_conditions import AnyClassCondition, require_confidential
-from sdcdesk.search.codings.coded_keys import code_keys
+from sdcdesk.search.codings.coded_keys import CodedKeys, code_keys
 from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.conditioned_groups import ConditionedGroups
 from sdcdesk.search.codings.figure_limits import FigureLimits
@@ -37,6 +37,7 @@ def lattice(
     measures: Sequence[Measure] = (),
     whole: bool | None = None,
     visits: int = 2000,
+    coded: CodedKeys | None = None,
     so_far: Callable[[Codings], None] | None = None,
     progress: Progress = SILENT,
 ) -> Codings:
@@ -78,8 +79,11 @@ def lattice(
         too many.
     visits
         Nodes that are looked at, at most, in a lattice that is too large to prove the optimum.
+    coded
+        The `Codings.keys` of an earlier search; of the same file and hierarchies they are not coded again.
     so_far
-        Told what was found whenever a better coding was; not where all nodes are looked at.
+        Told what was found whenever a better coding was; where all nodes are looked at now and then, and when
+        the search is stopped.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 
@@ -126,7 +130,7 @@ def lattice(
     )
     if whole:
         require_whole(searched)
-    keys = code_keys(counting, searched, progress.part(0.0, 0.1))
+    keys = code_keys(counting, searched, coded, progress.part(0.0, 0.1))
     if conditions:
         groups = ConditionedGroups.of_file(counting.masked, keys, conditions, request.k)
         request = replace(request, conditioned=groups)
@@ -135,16 +139,23 @@ def lattice(
     if whole is None:
         whole = is_soon_whole(keys, request.conditioned)
     if whole:
-        end = 0.5 if limits else 1.0
-        found = all_codings(keys, request, progress.part(0.1, end))
-        if request.limits is not None:
-            found = limited_codings(found, request.limits, progress.part(end, 1.0))
+        found = _whole(keys, request, so_far, progress.part(0.1, 1.0))
     else:
         found = best_codings(keys, request, visits, so_far, progress.part(0.1, 1.0))
     if request.limits is not None:
         request.limits.require_assessed()
     progress.at(1.0)
     return found
+
+
+def _whole(
+    keys: CodedKeys, request: Request, so_far: Callable[[Codings], None] | None, progress: Progress
+) -> Codings:
+    """Look at all nodes; what is told as the best so far keeps the limits, too."""
+    if request.limits is None:
+        return all_codings(keys, request, so_far, progress)
+    found = all_codings(keys, request, progress=progress.part(0.0, 0.5))
+    return limited_codings(found, request.limits, so_far, progress.part(0.5, 1.0))
 
 
 def _counting(data: Microdata | CountedFile, searched: Lattice, progress: Progress) -> Counting:

@@ -1,5 +1,6 @@
 """Limited codings: nodes of a lattice are assessed until the best is found that keeps all limits."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +11,12 @@ from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.figure_limits import ALL_ASSESSED, MOST_ASSESSED, FigureLimits
 
 
-def limited_codings(codings: Codings, limits: FigureLimits, progress: Progress = SILENT) -> Codings:
+def limited_codings(
+    codings: Codings,
+    limits: FigureLimits,
+    so_far: Callable[[Codings], None] | None = None,
+    progress: Progress = SILENT,
+) -> Codings:
     """Assess the files of codings by ascending loss, until the best is found that keeps all limits.
 
     Where few codings meet all else, all of them are assessed, so that the minimal ones are known, too.
@@ -21,6 +27,8 @@ def limited_codings(codings: Codings, limits: FigureLimits, progress: Progress =
         All nodes of a lattice, without regard to the limits.
     limits
         What a file must keep.
+    so_far
+        Told what was found when the first coding was that keeps all limits.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 
@@ -48,6 +56,9 @@ def limited_codings(codings: Codings, limits: FigureLimits, progress: Progress =
         progress.at(done / len(order))
         node = tuple(codings.levels[place].tolist())
         if limits.keeps(node, int(codings.figures.suppressed[place])):
+            if so_far is not None and losses[place] < best:
+                kept = kept_limits(codings.levels, limits)
+                so_far(replace(codings, kept=kept, complete=False, least=float(losses[place])))
             best = min(best, float(losses[place]))
     kept = kept_limits(codings.levels, limits)
     return replace(codings, kept=kept, complete=complete, least=least)

@@ -8,14 +8,15 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.release.pipeline import Run
+from sdcdesk.search.codings.coded_keys import CodedKeys
 from sdcdesk.search.codings.coding_effect import coding_effect
 from sdcdesk.search.codings.codings import Codings
 
 TRIES = 7
 """Sizes that are tried, each twice the one before."""
 
-Search = Callable[[int, Progress], Codings]
-"""Searches codings for a group size."""
+Search = Callable[[int, CodedKeys | None, Progress], Codings]
+"""Searches codings for a group size; the keys are coded already where a smaller one was searched."""
 
 
 def codings_of_safe_size(
@@ -52,7 +53,7 @@ def codings_of_safe_size(
     for size, share in _sizes(k, len(run.masked), progress):
         share.at(0.0, sentence("Trying groups of at least {size}", size=size))
         try:
-            found = search(size, share.part(0.0, 0.6))
+            found = search(size, None if first is None else first.keys, share.part(0.0, 0.6))
         except ParameterError:
             if first is None:
                 raise

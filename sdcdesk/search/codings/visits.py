@@ -9,7 +9,7 @@ from sdcdesk.kernels.lattice.head_and_tail import split
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
 from sdcdesk.kernels.lattice.node_visits import NodeVisits
 from sdcdesk.search.codings.coded_keys import CodedKeys
-from sdcdesk.search.codings.coding_losses import TIED, NodeSums, joint_factors
+from sdcdesk.search.codings.coding_losses import TIED, NodeSums, joint_factors, least_losses
 from sdcdesk.search.codings.conditioned_groups import ConditionedVisits
 from sdcdesk.search.codings.lattice import Node
 from sdcdesk.search.codings.request import Request
@@ -44,7 +44,6 @@ class Visits:
             if conditioned is None
             else conditioned.visits(amounts)
         )
-        self._amounts = amounts
 
     def __len__(self) -> int:
         return len(self._seen)
@@ -148,9 +147,8 @@ class Visits:
         np.ndarray
             float64 (N,), never less at a coarser node; 0 where the loss hangs on the groups alone.
         """
-        nothing = NodeFigures.empty(len(nodes), self._amounts)
-        bounds: np.ndarray = np.nan_to_num(self.losses(nodes, nothing), nan=0.0)
-        return bounds
+        asked = self.request
+        return least_losses(self.keys, nodes, asked.loss, asked.k, asked.weights)
 
     def found(self) -> tuple[np.ndarray, NodeFigures]:
         """Return all nodes that were looked at.

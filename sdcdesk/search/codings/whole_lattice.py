@@ -1,9 +1,12 @@
 """Whole lattice: all its codings, where they are not too many."""
 
+from collections.abc import Callable
+
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.lattice.walk import walk
+from sdcdesk.search.codings.best_so_far import BestSoFar
 from sdcdesk.search.codings.coded_keys import CodedKeys
 from sdcdesk.search.codings.coding_losses import joint_factors
 from sdcdesk.search.codings.codings import Codings
@@ -59,7 +62,12 @@ def is_soon_whole(keys: CodedKeys, conditioned: ConditionedGroups | None = None)
     return keys.lattice.size <= MOST_NODES and keys.lattice.size * rows <= SOON
 
 
-def all_codings(keys: CodedKeys, request: Request, progress: Progress = SILENT) -> Codings:
+def all_codings(
+    keys: CodedKeys,
+    request: Request,
+    so_far: Callable[[Codings], None] | None = None,
+    progress: Progress = SILENT,
+) -> Codings:
     """Look at all nodes of a lattice.
 
     Parameters
@@ -67,7 +75,9 @@ def all_codings(keys: CodedKeys, request: Request, progress: Progress = SILENT) 
     keys
         Keys of a file, and their lattice.
     request
-        What is asked for.
+        What is asked for; limits are not looked at.
+    so_far
+        Told what was found where a better coding is among it, now and then and where the work is stopped.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 
@@ -82,8 +92,9 @@ def all_codings(keys: CodedKeys, request: Request, progress: Progress = SILENT) 
         The user asked to stop.
     """
     amounts = keys.summed(joint_factors(keys, request.weights))
+    told = None if so_far is None else BestSoFar(keys, request, so_far, progress).add
     if request.conditioned is None:
-        figures = walk(keys.levels, request.k, amounts, progress)
+        figures = walk(keys.levels, request.k, amounts, progress, told)
     else:
-        figures = request.conditioned.walk(amounts, progress)
+        figures = request.conditioned.walk(amounts, progress, told)
     return Codings(keys, request, keys.lattice.levels(), figures)

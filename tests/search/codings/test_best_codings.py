@@ -9,6 +9,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.kernels.lattice import walk
 from sdcdesk.search.codings import bounded_search, optimum, some_codings
 from sdcdesk.search.codings.codings import Codings
 from tests.search.codings.example_files import drawn_file
@@ -106,6 +107,51 @@ def test_all_nodes_of_such_a_lattice_are_refused_before_anything_is_counted() ->
     counted = Progress(listener=lambda *_: pytest.fail("something was counted"))
     with pytest.raises(ParameterError, match=r"The lattice has 1,000,000,000,000 codings"):
         search.lattice(data, hierarchies, k=3, whole=True, progress=counted)
+
+
+def test_a_walk_through_all_codings_tells_the_best_where_it_is_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(walk, "BLOCK", 2)
+    data, _, hierarchies = drawn_file(3)
+    asked = {"k": 2, "suppress": 0.3, "whole": True}
+    whole = search.lattice(data, hierarchies, **asked)
+    best = whole.loss(whole.optimum)
+    stopped_with = 0
+    for steps in range(5, 500, 40):
+        told: list[Codings] = []
+        left = iter(range(steps))
+        stopping = Progress(cancelled=lambda left=left: next(left, None) is None)  # type: ignore[misc]
+        try:
+            found = search.lattice(data, hierarchies, so_far=told.append, progress=stopping, **asked)
+        except Cancelled:
+            stopped_with += len(told)
+        else:
+            assert found.loss(found.optimum) == best
+            assert told
+        assert len(told) <= 21
+        for one in told:
+            assert not one.complete
+            assert one.optimum is not None
+            assert one.bound is not None
+            assert one.bound <= best + 1e-12 <= one.loss(one.optimum) + 2e-12
+            assert one.suppressed(one.optimum) == whole.suppressed(one.optimum) <= one.request.allowed
+        assert [one.loss(one.optimum) for one in told] == sorted(
+            (one.loss(one.optimum) for one in told), reverse=True
+        )
+    assert stopped_with
+
+
+def test_keys_of_an_earlier_search_are_taken_for_the_same_file_alone() -> None:
+    data, _, hierarchies = drawn_file(3)
+    first = search.lattice(data, hierarchies, k=2)
+    assert search.lattice(data, hierarchies, k=3, coded=first.keys).keys is first.keys
+    other, _, others = drawn_file(4)
+    asked = {"k": 2, "suppress": 0.2}
+    found = search.lattice(other, others, coded=first.keys, **asked)
+    assert found.nodes.equals(search.lattice(other, others, **asked).nodes)
+    fewer = dict(list(hierarchies.items())[:1])
+    assert search.lattice(data, fewer, k=2, coded=first.keys).lattice.keys == tuple(fewer)
 
 
 @pytest.mark.parametrize("module", [optimum, bounded_search])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isnan
 
 from PySide6.QtCore import QObject, Signal
@@ -17,6 +18,7 @@ from sdcdesk.document.scenario import known_keys
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.release.pipeline import Run
 from sdcdesk.search import LOSSES, Codings, Lattice, Node, lattice
+from sdcdesk.search.codings.coded_keys import CodedKeys
 from sdcdesk.search.codings.coding_table import CodingTable
 from sdcdesk.search.codings.first_labels import FirstLabels, first_labels
 from sdcdesk.search.codings.safe_coding import key_hierarchies, project_hierarchies
@@ -145,7 +147,7 @@ def search(
         answered = replace(question, condition=replace(condition, k=k))
         return Found(answered, codings, CodingTable.from_codings(codings), named, levels, condition.k)
 
-    def search_size(k: int, share: Progress) -> Codings:
+    def search_size(k: int, coded: CodedKeys | None, share: Progress) -> Codings:
         return lattice(
             question.data,
             keys,
@@ -156,13 +158,14 @@ def search(
             limits=condition.limits,
             measures=condition.measures,
             conditions=condition.groups,
+            coded=coded,
             so_far=lambda codings: tell(as_found(k, codings)),
             progress=share,
         )
 
     rest = progress.part(0.1, 1.0)
     if limits is None:
-        return as_found(condition.k, search_size(condition.k, rest))
+        return as_found(condition.k, search_size(condition.k, None, rest))
     return as_found(*codings_of_safe_size(limits.project, limits.run, search_size, condition.k, rest))
 
 
@@ -180,13 +183,14 @@ class CodingSearch(QObject):
     changed = Signal()
     """Something was found, or could not be, or is looked for."""
 
-    _told = Signal(object)
+    _told = Signal(object, object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.found: Found | None = None
         self.best: Found | None = None
+        self._asked: Question | None = None
         self._told.connect(self._on_told)
         self.computation: Computation[Found] = Computation(session.jobs, JOB, self)
         self.computation.changed.connect(self._on_changed)
@@ -212,21 +216,22 @@ class CodingSearch(QObject):
         project, results = self._session.project, self._session.results
         limits = Limits(project, results.run) if keeps_limits and project and results else None
 
-        self.best = None
+        self.best, self._asked = None, question
 
         def work(progress: Progress) -> Found:
-            return search(question, called, limits, self._told.emit, progress)
+            return search(question, called, limits, partial(self._told.emit, question), progress)
 
         self.computation.start("Trying codings", work)
 
     def forget(self) -> None:
         """Let go of what was found in another file."""
         self.computation.drop()
-        self.found = self.best = None
+        self.found = self.best = self._asked = None
         self.changed.emit()
 
-    def _on_told(self, found: Found) -> None:
-        if isinstance(self.computation.state, Computing):
+    def _on_told(self, asked: Question, found: Found) -> None:
+        # A search that another one has taken the place of tells its best so far when it stops.
+        if asked is self._asked and isinstance(self.computation.state, Computing):
             self.best = found
             self.changed.emit()
 
