@@ -243,9 +243,9 @@ def _print(
     title = project.title or options.project.name
     print_lines(sentence("{title}: {about}", title=title, about=section.about))
     for block in section.blocks:
-        if isinstance(block, Table):
+        if isinstance(block, Table) and block.name == section.name:
             # Words differ in length: at the end of a line they need no room.
-            named, *others = block.columns
-            lines = table_lines(replace(block, columns=(*others, named)), options.best, WIDEST)
+            place, named, *others = block.columns
+            lines = table_lines(replace(block, columns=(place, *others, named)), options.best, WIDEST)
             print_lines(*lines)
     print_lines(*(one.text for one in section.notes))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import axis_options, exit_codes, targets, writing
+from sdcdesk.cli.json_file import read_json
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.variable import Role
@@ -22,6 +23,8 @@ from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
 from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
 from sdcdesk.report.text import assessment_lines, steps_lines
+from sdcdesk.search.alternatives.comparison import Comparison
+from sdcdesk.search.alternatives.saved_comparison import read_comparison
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -41,6 +44,12 @@ def declare(parser: ArgumentParser) -> None:
         "--report", metavar="FILE", help="write the report for the disclosure board here (.html)"
     )
     parser.add_argument("--internal-report", action="store_true", help=f"{INTERNAL}. {INTERNAL_HELP}")
+    parser.add_argument(
+        "--alternatives",
+        metavar="FILE",
+        type=Path,
+        help="show the comparison that compare --json wrote here in the internal report",
+    )
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
     parser.add_argument(
         "--tables", action="store_true", help="print the tables of steps and measures, not only their figures"
@@ -83,7 +92,13 @@ def run(options: Namespace) -> int:
     project = load(options.project, note)
     # The project's own data too where others are read: they are not ours to replace.
     others = (Path(file.path) for file in project.input_files)
-    inputs = (options.project, project.data.located(options.project), options.data, *others)
+    inputs = (
+        options.project,
+        project.data.located(options.project),
+        options.data,
+        options.alternatives,
+        *others,
+    )
     originals = [path for path in inputs if path is not None]
     written = [options.out, options.report, options.json]
     targets.check(written, originals, overwrite=options.overwrite)
@@ -100,7 +115,8 @@ def run(options: Namespace) -> int:
         masked = Pipeline(data).run(used.recipe, work.part(0.3, 0.6))
         release = _checked(check_release(used, masked, work.part(0.6, 0.8)))
         release = release.followed(work.part(0.8, 0.9))
-        done, refusal = _export(release, options, originals, work.part(0.9, 1.0))
+        compared = _compared(release, options)
+        done, refusal = _export(release, options, originals, work.part(0.9, 1.0), compared)
     if options.json != targets.STANDARD_OUTPUT:
         print_afterwards(*(_written(file, options) for file in done.files))
     if refusal:
@@ -132,6 +148,8 @@ def _require_consistent(options: Namespace) -> None:
         raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
     if options.report == targets.STANDARD_OUTPUT:
         raise ParameterError("The report is written to a file; name it, or leave --report out.", "report")
+    if options.alternatives is not None and not options.internal_report:
+        raise ParameterError("Only the internal edition shows alternatives: say --internal-report.", "report")
     if options.internal_report and options.report is None:
         raise ParameterError(
             "--internal-report is an edition of the report: name that with --report too.", "report"
@@ -156,8 +174,19 @@ def _checked(release: Release) -> Release:
     return release
 
 
+def _compared(release: Release, options: Namespace) -> Comparison | None:
+    """Return the comparison that the internal report shows."""
+    if options.alternatives is None:
+        return None
+    return read_comparison(read_json(options.alternatives), release.project, release.run.original)
+
+
 def _export(
-    release: Release, options: Namespace, inputs: Sequence[Path], progress: Progress
+    release: Release,
+    options: Namespace,
+    inputs: Sequence[Path],
+    progress: Progress,
+    compared: Comparison | None,
 ) -> tuple[Export, str]:
     """Write what was asked for, and return it with the reason why the masked file is withheld."""
     plan = Plan(
@@ -168,6 +197,7 @@ def _export(
         reason=options.release_anyway or "",
         replace=options.overwrite,
         internal=options.internal_report,
+        alternatives=compared,
         options=writing.options(options),
     )
     leaving = release.run.masked.drop(

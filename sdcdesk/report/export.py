@@ -155,7 +155,8 @@ class _Documents:
     def page(self) -> Page:
         edition = self.release.edition(internal=self.plan.internal)
         stamp = with_figures(self.stamp, self.figures)
-        return written(self.release, self.reason, edition, stamp, self.plan.kept)
+        compared = self.plan.alternatives
+        return written(self.release, self.reason, edition, stamp, self.plan.kept, alternatives=compared)
 
 
 def _hashed(

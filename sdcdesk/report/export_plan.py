@@ -19,6 +19,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
+from sdcdesk.search.alternatives.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Plan:
         Whether files that exist may be replaced.
     internal
         Whether the report is the internal edition, which holds values of the data.
+    alternatives
+        A comparison that the internal edition shows; None: none, as in any other edition.
     """
 
     target: Path | None = None
@@ -54,6 +57,7 @@ class Plan:
     reason: str = ""
     replace: bool = False
     internal: bool = False
+    alternatives: Comparison | None = None
 
     @property
     def files(self) -> tuple[Path, ...]:

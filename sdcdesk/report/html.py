@@ -1,7 +1,7 @@
 """Report for the disclosure board as HTML: one file, no script, nothing fetched from anywhere."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from markupsafe import Markup
@@ -9,6 +9,7 @@ from markupsafe import Markup
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.random.secret_seed import CONFIDENTIAL
 from sdcdesk.core.results.edition import Audience, Edition
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import Sentence, counted, sentence
@@ -23,6 +24,8 @@ from sdcdesk.report.sections import Writing, environment, findings_html
 from sdcdesk.report.stamp import Stamp, stamped
 from sdcdesk.report.steps import steps
 from sdcdesk.report.weights import matrix_name, matrix_texts
+from sdcdesk.search.alternatives.comparison import Comparison
+from sdcdesk.search.alternatives.comparison_section import comparison_section
 
 HEADINGS = {
     Audience.PUBLIC: "Without values of the data",
@@ -90,6 +93,8 @@ def written(
     edition: Edition | None = None,
     stamp: Stamp | None = None,
     kept: Sequence[str] = (),
+    *,
+    alternatives: Comparison | None = None,
 ) -> Page:
     """Return the report of a release check, with what could not be written.
 
@@ -109,6 +114,8 @@ def written(
         The file that it is written with, and when; None: with none, today.
     kept
         Identifiers that leave too.
+    alternatives
+        A comparison that the internal edition shows; other editions tell nothing of it.
 
     Returns
     -------
@@ -149,7 +156,7 @@ def written(
         ],
         missing=board.MISSING,
         steps=[(step, findings_html(step.findings, writing)) for step in steps(release, edition)],
-        others=_others(release, writing),
+        others=_others(release, writing) + _alternatives(alternatives, writing),
         measures=board.measures(release),
         version=version("sdcdesk"),
         schema=SCHEMA,
@@ -169,6 +176,14 @@ def _others(release: Release, writing: Writing) -> list[tuple[str, list[Markup]]
         )
         for heading, concern in OTHERS
     ]
+
+
+def _alternatives(comparison: Comparison | None, writing: Writing) -> list[tuple[str, list[Markup]]]:
+    """Return what was compared, under its heading; nothing but for the internal edition."""
+    if comparison is None or writing.edition.audience is not Audience.INTERNAL:
+        return []
+    section = replace(comparison_section(comparison), title="")
+    return [("Alternatives", [findings_html(Findings(sections=(section,)), writing)])]
 
 
 def _seed(release: Release, edition: Edition) -> tuple[str, str, str] | None:

@@ -176,3 +176,12 @@ def test_files_that_a_grid_names_are_seen_from_its_folder(capsys: pytest.Capture
     found = result(capsys, "--grid", "there/grid.json")
     assert [one["settings"][0]["parameter"] for one in found["outcomes"]] == ["file", "file"]
     assert all("s1.csv" in str(one) or "s2.csv" in str(one) for one in found["outcomes"])
+
+
+def test_the_internal_report_shows_a_comparison_and_no_other_does(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "p.sdcdesk", "--grid", "grid.json", "--json", "found.json"]) == 0
+    words = ["run", "p.sdcdesk", "--report", "r.html", "--alternatives", "found.json"]
+    assert main(words) == 2
+    assert "--internal-report" in capsys.readouterr().err
+    main([*words, "--internal-report"])
+    assert "Risk against loss" in Path("r.html").read_text(encoding="utf-8")

@@ -31,6 +31,7 @@ from sdcdesk.report.sections import table_html
 from sdcdesk.report.steps import steps
 from sdcdesk.report.text import steps_lines
 from sdcdesk.risk import TRUTA_2004, KAnonymity, WeightMatrix
+from sdcdesk.search import Grid, compare
 
 MARKED = 8675309
 TIGHT = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.5)
@@ -339,3 +340,12 @@ def test_what_is_folded_is_open_in_print_without_an_arrow_and_may_go_over_pages(
     kept = next(line for line in printed.splitlines() if "break-inside: avoid" in line)
     assert "figure" not in kept, "its folded table is longer than a page"
     assert "print-color-adjust: exact" in printed
+
+
+def test_alternatives_stand_in_the_internal_edition_alone(release: Release) -> None:
+    line = {"method": "rounding", "parameters": {"variables": [["age"]], "base": [5.0, 10.0, 20.0]}}
+    found = compare(release.project, Grid(lines=[line]), data=release.run.original)
+    internal = written(release, edition=release.edition(internal=True), alternatives=found).text
+    assert "age rounded to multiples of 10" in internal
+    assert "Risk against loss" in internal
+    assert "age rounded to multiples of" not in written(release, alternatives=found).text

@@ -51,7 +51,7 @@ def comparison_section(comparison: Comparison, weight: float | Mapping[Address, 
         x=_axis(table, "loss"),
         y=Axis("", scale="log"),
         series=(Series("risk", _title(comparison.risk)),),
-        label="alternative",
+        label="place",
     )
     curves = (block for pair in parameter_curves(comparison) for block in pair)
     return Section(
@@ -84,6 +84,7 @@ def comparison_table(comparison: Comparison, weight: float | Mapping[Address, fl
     front = set(comparison.front().numbers)
     rows = [_row(group, comparison, scores, front) for group in comparison.groups]
     rows.sort(key=lambda row: _order(row, "score" if scored else "loss"))
+    rows = [{"place": str(place), **row} for place, row in enumerate(rows, start=1)]
     several = any(len(group.outcomes) > 1 for group in comparison.groups)
     columns = [column for column in _columns(comparison, rows) if several or column.name not in OF_SEVERAL]
     if not scored:
@@ -105,6 +106,7 @@ OF_SEVERAL = {"draws", "risk_deviation", "loss_deviation"}
 def _columns(comparison: Comparison, rows: Iterable[Mapping[str, Any]]) -> Iterable[Column]:
     rows = list(rows)
     secrecy = Secrecy.INTERNAL
+    yield Column("place", "No.", role="key", secrecy=secrecy)
     yield Column("alternative", "Alternative", role="key", secrecy=secrecy)
     yield Column("front", "Beaten by none", meaning=FRONT, secrecy=secrecy)
     yield Column("verdict", "Verdict", secrecy=secrecy)

@@ -45,7 +45,7 @@ def test_what_failed_and_what_is_equal_is_told_below(found: Comparison) -> None:
 def test_columns_of_draws_stand_where_there_are_several(found: Comparison) -> None:
     single = found.with_outcomes(tuple(one for one in found.outcomes if one.alternative.draw < 2))
     names = [column.name for column in comparison_table(single).columns]
-    assert names == ["alternative", "front", "verdict", "score", "risk", "loss"]
+    assert names == ["place", "alternative", "front", "verdict", "score", "risk", "loss"]
 
 
 def test_an_axis_without_a_scale_leaves_out_the_score(project: Project, people: Microdata) -> None:
