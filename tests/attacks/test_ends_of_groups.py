@@ -12,11 +12,12 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
-from sdcdesk.hierarchies.builders import frequency
+from sdcdesk.hierarchies.builders import ordered_cuts, range_text
 from sdcdesk.hierarchies.builders.frequency import neighbour_hierarchy
-from sdcdesk.hierarchies.builders.ordered_cuts import neighbour_labels, roundest_between
+from sdcdesk.hierarchies.builders.ordered_cuts import cut_hierarchy
+from sdcdesk.hierarchies.builders.range_text import roundest_between
+from sdcdesk.hierarchies.proposal import propose
 from sdcdesk.masking import LocalRecoding, Recoding
-from sdcdesk.masking.local_recoding import range_text
 
 Labels = Callable[[Sequence[str], Sequence[float]], list[str]]
 
@@ -43,13 +44,25 @@ def test_no_label_tells_an_income(monkeypatch: pytest.MonkeyPatch) -> None:
     data = incomes()
     assert recovered(data) == set()
 
-    def ends(numbers: np.ndarray, begins: Sequence[float]) -> list[str]:
-        return neighbour_labels([str(number) for number in numbers.tolist()], begins)
-
-    monkeypatch.setattr(frequency, "number_group_labels", ends)
+    monkeypatch.setattr(ordered_cuts, "round_range_text", lambda _column: None)
     faulty = recovered(data)
     assert len(faulty) > 30, "else this test proves nothing"
     assert {data.frame["income"].min(), data.frame["income"].max()} <= faulty
+
+
+def test_no_label_of_groups_of_dates_tells_a_birthday(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neighbours until they are enough, and groups that begin where somebody says: a year, not a birthday."""
+    days = np.unique(np.random.default_rng(26).integers(0, 20_000, 300))
+    born = (pd.Timestamp("1950-01-01") + pd.to_timedelta(days, unit="D")).strftime("%Y-%m-%d").tolist()
+
+    def told() -> set[str]:
+        built = neighbour_hierarchy(born, np.ones(len(born), dtype=np.int64), [0.05, 0.2])
+        cut = cut_hierarchy(born, [[born[100], born[200]]])
+        return {day for day in born if any(day in label for one in (built, cut) for label in one.labels(1))}
+
+    assert len(told()) < 3
+    monkeypatch.setattr(ordered_cuts, "round_range_text", lambda _column: None)
+    assert len(told()) > 30, "else this test proves nothing"
 
 
 def local_ends(data: Microdata, name: str) -> set[str]:
@@ -106,3 +119,22 @@ def test_it_lies_above_the_one_and_at_most_at_the_other(seed: int) -> None:
         assert low < roundest_between(float(low), float(high)) <= high
         near = np.nextafter(low, np.inf)
         assert low < roundest_between(float(low), float(near)) <= near
+
+
+def test_no_title_of_a_level_tells_a_value() -> None:
+    """Titles are published: they say how a level was made, whatever occurs once."""
+    once = [*["common"] * 50, *[f"rare {letter}" for letter in "abcdefgh"]]
+    columns = {
+        "texts": once,
+        "codes": [f"{code:05d}" for code in np.random.default_rng(1).choice(90_000, 58) + 10_000],
+        "numbers": np.random.default_rng(2).choice(9_000, 58) + 1_003,
+        "days": pd.Series(pd.date_range("1983-03-07", periods=58, freq="97D")).dt.strftime("%Y-%m-%d"),
+    }
+    data = Microdata(pd.DataFrame(columns))
+    built = [propose(data, name) for name in columns]
+    counts = np.ones(58, dtype=np.int64)
+    days = columns["days"].tolist()  # type: ignore[attr-defined]
+    built += [neighbour_hierarchy(days, counts, [0.1, 0.3]), cut_hierarchy(days, [[days[9]]])]
+    titles = " ".join(title for one in built for title in one.titles)
+    assert len(titles) > 50
+    assert [value for column in columns.values() for value in map(str, column) if value in titles] == []

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sdcdesk.core.data.plain_values import as_text, holds_numbers, number_text, present_numbers
+from sdcdesk.core.data.plain_values import as_text, number_text
 from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.sentence import sentence
@@ -17,7 +17,7 @@ from sdcdesk.hierarchies.builders.assembled import (
     different_labels,
     value_column,
 )
-from sdcdesk.hierarchies.builders.ordered_cuts import neighbour_labels, number_group_labels
+from sdcdesk.hierarchies.builders.ordered_cuts import group_labels
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 
 OTHER = "other"
@@ -90,8 +90,8 @@ def neighbour_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[flo
     Returns
     -------
     Hierarchy
-        With "first – last" as labels, and of ascending numbers "30 to 44" with round ends; the groups of a
-        level are made of those of the one before.
+        With "first – last" as labels, and of ascending numbers and dates "30 to 44" with round ends; the
+        groups of a level are made of those of the one before.
 
     Raises
     ------
@@ -107,28 +107,14 @@ def neighbour_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[flo
     """
     texts, counts = _counted(values, counts)
     _require_ascending(shares)
-    numbers = _ascending_numbers(values)
+    column = value_column(values)
     begins = np.arange(len(texts))
     levels = []
     for share in shares:
         begins = _filled(begins, counts, math.ceil(exact(share) * int(counts.sum())))
         title = sentence("groups of {percent} % or more", percent=number_text(_percent(share)))
-        labels = (
-            neighbour_labels(texts, begins.tolist())
-            if numbers is None
-            else number_group_labels(numbers, begins.tolist())
-        )
-        levels.append(LevelLabels(title, labels))
+        levels.append(LevelLabels(title, group_labels(column, begins.tolist())))
     return assembled(texts, levels)
-
-
-def _ascending_numbers(values: Values) -> np.ndarray | None:
-    """Return values as numbers; None where they are none, or not in the order of their size."""
-    column = value_column(values)
-    if not holds_numbers(column):
-        return None
-    numbers = present_numbers(column)
-    return numbers if np.isfinite(numbers).all() and (numbers[1:] > numbers[:-1]).all() else None
 
 
 def _filled(begins: np.ndarray, counts: np.ndarray, least: int) -> np.ndarray:

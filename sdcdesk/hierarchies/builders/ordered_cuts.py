@@ -1,15 +1,13 @@
 """Hierarchy of ordered values: cut into groups of neighbours at each level."""
 
-import math
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.bands import Bands
 from sdcdesk.core.data.plain_values import as_text, holds_numbers
-from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.hierarchies.builders.assembled import (
@@ -21,6 +19,7 @@ from sdcdesk.hierarchies.builders.assembled import (
     value_column,
 )
 from sdcdesk.hierarchies.builders.bands import as_numbers, band_labels, number_of
+from sdcdesk.hierarchies.builders.range_text import round_range_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 
 BETWEEN = " – "
@@ -69,7 +68,7 @@ def cut_hierarchy(values: Values, cuts: Sequence[Sequence[str | float]]) -> Hier
     ]
     _require_nesting(begins)
     labels = (
-        band_labels(as_numbers(column), Bands(tuple(some))) if numeric else neighbour_labels(texts, some)
+        band_labels(as_numbers(column), Bands(tuple(some))) if numeric else group_labels(column, some)
         for some in begins
     )
     return assembled(texts, [LevelLabels(counted(len(set(some)), "group"), some) for some in labels])
@@ -101,59 +100,31 @@ def neighbour_labels(texts: Sequence[str], begins: Sequence[float]) -> list[str]
     return by_code(labels, np.repeat(np.arange(len(labels)), sizes))
 
 
-def number_group_labels(numbers: np.ndarray, begins: Sequence[float]) -> list[str]:
-    """Return the label of each number: the round numbers between which its group lies.
+def group_labels(column: pd.Series, begins: Sequence[float]) -> list[str]:
+    """Return the label of each value: round numbers or dates between which its group lies, else its ends.
 
-    The ends of a group are values that maybe one record has, and the outer ones the extremes of the file; no
-    label tells them.
+    The ends of a group are values that maybe one record has, and the outer ones the extremes of the file: of
+    numbers and dates no label tells them. Others are categories.
 
     Parameters
     ----------
-    numbers
-        float64 (m,), finite and ascending.
+    column
+        Values (m,) in their order.
     begins
-        Places with which groups begin, ascending; the first group begins with the first number anyway.
+        Places with which groups begin, ascending; the first group begins with the first value anyway.
 
     Returns
     -------
     list[str]
-        (m,), as "under 30", "30 to 44", "45 and over".
+        (m,), as "under 30", "30 to 44", "45 and over"; or "first – last".
     """
-    starts = sorted({0, *map(int, begins)})[1:]
-    breaks = tuple(roundest_between(float(numbers[at - 1]), float(numbers[at])) for at in starts)
-    return band_labels(numbers, Bands(breaks))
-
-
-def roundest_between(low: float, high: float) -> float:
-    """Return the number above one and at most another that has the fewest digits.
-
-    Parameters
-    ----------
-    low, high
-        Finite, low < high.
-
-    Returns
-    -------
-    float
-        0 where it lies between; of equally many digits the smallest, for a record has the highest.
-
-    Examples
-    --------
-    >>> roundest_between(38, 41), roundest_between(812.4, 813.07), roundest_between(-3, 4)
-    (40.0, 813.0, 0.0)
-    """
-    above, most = exact(low), exact(high)
-    if above < 0 <= most:
-        return 0.0
-    power = Fraction(10) ** (math.floor(math.log10(max(abs(low), abs(high)))) + 1)
-    while True:
-        first, last = (math.floor(above / power) + 1) * power, math.floor(most / power) * power
-        # The first may be the lower number itself as a float, where hardly any lie between.
-        for found in (first, last):
-            # Compared exactly before it becomes a float, for beyond the largest float there is none.
-            if above < found <= most and float(found) > low:
-                return float(found)
-        power /= 10
+    told = round_range_text(column)
+    if told is None:
+        return neighbour_labels(as_text(column), begins)
+    starts = sorted({0, *map(int, begins)})
+    ends = [*(start - 1 for start in starts[1:]), len(column) - 1]
+    labels = [told(first, last) for first, last in zip(starts, ends, strict=True)]
+    return by_code(labels, np.repeat(np.arange(len(labels)), np.diff([*starts, len(column)])))
 
 
 def _cut(cut: str | float, known: Mapping[str, float] | None, level: int, at: int) -> float:

@@ -12,10 +12,10 @@ from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.hierarchies.builders.range_text import range_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.places import require_all
 from sdcdesk.kernels.lattice.key_levels import level_digits
-from sdcdesk.masking.local_recoding.range_text import range_text
 
 BLANK = 2.0
 """What a blank loses while classes are formed: more than the widest label, so that few cells are blanked."""

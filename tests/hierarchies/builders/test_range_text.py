@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from sdcdesk.masking.local_recoding.range_text import range_text
+from sdcdesk.hierarchies.builders.range_text import range_text
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,9 @@ from sdcdesk.masking.local_recoding.range_text import range_text
             "1980-01-01 to before 1980-04-01",
         ),
         ([date(1979, 5, 2), date(1980, 3, 4)], 0, 1, "any date"),
+        (["1979-05-02", "1980-03-04", "1981-03-17"], 1, 2, "1980-01-01 and later"),
+        (["02.05.1979", "04.03.1980", "17.03.1981"], 0, 1, "before 1981-01-01"),
+        (["1979-05-02", "1980-03-04", "unknown"], 0, 1, "1979-05-02 to 1980-03-04"),
         ([pd.Timestamp("1980-03-04 10:30"), pd.Timestamp("1980-03-04 11:45")], 0, 1, "any date"),
     ],
 )
