@@ -14,6 +14,7 @@ from sdcdesk.core.results.withholding import withheld_judgement, withheld_senten
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
@@ -90,16 +91,7 @@ def run(options: Namespace) -> int:
     """
     _require_consistent(options)
     project = load(options.project, note)
-    # The project's own data too where others are read: they are not ours to replace.
-    others = (Path(file.path) for file in project.input_files)
-    inputs = (
-        options.project,
-        project.data.located(options.project),
-        options.data,
-        options.alternatives,
-        *others,
-    )
-    originals = [path for path in inputs if path is not None]
+    originals = _originals(project, options)
     written = [options.out, options.report, options.json]
     targets.check(written, originals, overwrite=options.overwrite)
     targets.check_format(options.out)
@@ -140,6 +132,14 @@ def run(options: Namespace) -> int:
         return exit_codes.DEFECT
     failing = fails(release.verdict, release.run.original, release.run.masked)
     return int(bool(refusal) or (failing and not done.reason))
+
+
+def _originals(project: Project, options: Namespace) -> list[Path]:
+    """Return the files that are read: the project's own data too where others are, for they are not ours."""
+    others = (Path(file.path) for file in project.input_files)
+    own = project.data.located(options.project)
+    named = (options.project, own, options.data, options.alternatives, *others)
+    return [path for path in named if path is not None]
 
 
 def _require_consistent(options: Namespace) -> None:
