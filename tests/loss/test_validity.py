@@ -11,7 +11,6 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import Why
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.kernels.distribution_gaps import largest_gap
 from sdcdesk.loss import Validity
 from sdcdesk.masking import AdditiveNoise, Recoding, SimpleRandomSampling
 
@@ -98,14 +97,6 @@ def test_checks_equal_those_of_going_subdomain_by_subdomain(
     areas = {area for area, *_ in expected}
     whole = [all(kept for (area, *_), kept in expected.items() if area == one) for one in areas]
     assert found.value("subdomains_valid") == pytest.approx(np.mean(whole))
-
-
-@given(st.lists(st.integers(0, 4), min_size=1), st.lists(st.integers(0, 4), min_size=1))
-def test_the_largest_gap_is_that_at_all_numbers(one: list[int], other: list[int]) -> None:
-    before, after = np.array(one, dtype=float), np.array(other, dtype=float)
-    gaps = [abs((before <= at).mean() - (after <= at).mean()) for at in range(5)]
-    assert largest_gap(before, np.append(after, np.nan)) == pytest.approx(max(gaps))
-    assert np.isnan(largest_gap(before, np.array([np.nan])))
 
 
 def people(records: int = 400) -> Microdata:

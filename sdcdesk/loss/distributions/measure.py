@@ -73,7 +73,7 @@ class Distributions(Measure):
 
     concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "distributions"
-    title: ClassVar[str] = "ComparedDistributions"
+    title: ClassVar[str] = "Distributions"
     source: ClassVar[str] = (
         "IL1s: Yancey, Winkler and Creecy (2002), Disclosure risk assessment in perturbative microdata "
         "protection; SSE/SST: Domingo-Ferrer and Mateo-Sanz (2002), Practical data-oriented microaggregation"

@@ -10,7 +10,7 @@ import numpy as np
 
 from sdcdesk.core.numbers.contributions import COUNTED_TOGETHER, NEVER_PUBLISHED, Contributions
 from sdcdesk.counting.contingency_tables import PairedTables
-from sdcdesk.kernels.distribution_gaps import largest_gap
+from sdcdesk.kernels.distributions import kolmogorov_smirnov, present_sorted
 from sdcdesk.kernels.moments import Moments, moments, quantiles
 from sdcdesk.loss.validity.subdomains import Subdomains
 
@@ -245,7 +245,8 @@ def _function(column: _Column, _deviation: float, tolerance: float) -> tuple[flo
     values = len(column.present)
     if not values:
         return None
-    return largest_gap(column.before, column.after), _records_told(values, tolerance)
+    gap = kolmogorov_smirnov(present_sorted(column.before), present_sorted(column.after))
+    return gap, _records_told(values, tolerance)
 
 
 def _quartiles(column: _Column, deviation: float, tolerance: float) -> tuple[float, Contributions] | None:
