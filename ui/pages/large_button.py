@@ -1,6 +1,6 @@
 """Large button with an icon, a title and a line of explanation, for the welcome page."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
@@ -41,6 +41,12 @@ class LargeButton(QAbstractButton):
         """Return the size of the picture's buttons, higher for larger fonts."""
         lines = 4 * self.fontMetrics().lineSpacing()
         return QSize(SIZE.width(), max(SIZE.height(), lines + ICON + 2 * INSIDE))
+
+    def height_for(self, width: int) -> int:
+        """Return the pixels in which all words are seen at a width."""
+        room = QRect(0, 0, width - 2 * INSIDE, 1000)
+        words = theme().metrics("body").boundingRect(room, Qt.TextFlag.TextWordWrap, self._words)
+        return max(self.sizeHint().height(), INSIDE + ICON + 10 + words.height() + INSIDE)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the room in which the title is not cut."""

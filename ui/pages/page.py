@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QWidget
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.running.errors import SdcError
@@ -135,6 +135,11 @@ class Page(QWidget):
         self.centre = scrolled(self.column) if scrolls else self.column
         self._whole = column(self.header, self.message_bar, (self.centre, 1), spacing=0, inside=self)
         session.altered.connect(self._on_session)
+
+    @property
+    def filled(self) -> QAbstractButton:
+        """The one filled button of what is seen."""
+        return self.header.filled
 
     def refresh(self) -> None:
         """Show the session as it is now; `session.is_stale` says that results are on their way."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ui.pages.compare import stage as compare
 from ui.pages.data import stage as data
 from ui.pages.loss import stage as loss
 from ui.pages.masking import stage as masking
@@ -10,7 +11,14 @@ from ui.pages.risk import stage as risk
 from ui.pages.variables import stage as variables
 from ui.session.session import Session
 
-STAGES: tuple[Stage, ...] = (data.STAGE, variables.STAGE, risk.STAGE, masking.STAGE, loss.STAGE)
+STAGES: tuple[Stage, ...] = (
+    data.STAGE,
+    variables.STAGE,
+    risk.STAGE,
+    masking.STAGE,
+    loss.STAGE,
+    compare.STAGE,
+)
 
 
 def checklist(session: Session) -> tuple[Check, ...]:

@@ -1,9 +1,13 @@
 """Points: one for each row of the table and each series, before hollow and after filled."""
 
 import numpy as np
+import pyqtgraph as pg
 from PySide6.QtCore import QPointF
 
+from sdcdesk.core.results.limit import Limit
+from ui.look.theme import theme
 from ui.plots.plot_chart import PlotChart
+from ui.plots.series_style import limit_pen
 
 NEAR = 14.0
 """Pixels from the pointer to a point that is meant."""
@@ -30,3 +34,15 @@ class PointChart(PlotChart):
             up = self._up[series.column]
             there = np.isfinite(up)
             self._draw_points(self._across[there], up[there], series, place, 10 - place)
+
+    def _draw_within(self, limit: Limit) -> float:
+        """Draw a limit on what stands upwards, and shade what keeps it; return where the line is."""
+        low, top = self.ends
+        # Without any room only the line of zero is within the limit.
+        height = self._ys.place(limit.value) if limit.value > 0 else 2 * self._ys.zero - low
+        within = (low, height) if limit.side == "at most" else (height, top)
+        safe, none = theme().colour("safe_soft"), pg.mkPen(None)
+        area = pg.LinearRegionItem(within, "horizontal", brush=safe, pen=none, movable=False)
+        self.put(area, -1500)
+        self.put(pg.InfiniteLine(height, angle=0, pen=limit_pen(self.ratio)), 0)
+        return height

@@ -22,7 +22,6 @@ from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.plots.path_mark import HEIGHT, PathMark, mark_width
 from ui.plots.points import PointChart
-from ui.plots.series_style import limit_pen
 
 DOT = "\N{MIDDLE DOT}"
 
@@ -142,14 +141,8 @@ class RiskLossMap(PointChart):
         limit, (low, top) = self._limit, self.ends
         if limit is None or not self._stops:
             return
+        self._draw_within(limit)
         most = limit.side == "at most"
-        # Without any room only the line of zero is within the limit.
-        height = self._ys.place(limit.value) if limit.value > 0 else 2 * self._ys.zero - low
-        within = (low, height) if most else (height, top)
-        safe, none = theme().colour("safe_soft"), pg.mkPen(None)
-        area = pg.LinearRegionItem(within, "horizontal", brush=safe, pen=none, movable=False)
-        self.put(area, -1500)
-        self.put(pg.InfiniteLine(height, angle=0, pen=limit_pen(self.ratio)), 0)
         self._write("within the limit", self._along(low if most else top), (not most,), "safe_text")
 
     def _draw_series(self) -> None:

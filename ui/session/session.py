@@ -28,6 +28,7 @@ from sdcdesk.release.release_check import Release
 from sdcdesk.risk import WeightMatrix
 from ui.look.locale import in_user_locale
 from ui.session.answers import Answers, Files
+from ui.session.comparing import Comparing
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped, missing
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
@@ -95,6 +96,7 @@ class Session(QObject):
         self.computation: Computation[ProjectResults] = Computation(jobs, COMPUTE, self)
         self.computation.changed.connect(self._on_computation)
         self.answers = Answers(jobs, self._files, self)
+        self.comparing = Comparing(jobs, self)
         self._exported: Project | None = None
         self.wanted_scenario = ""
         self.tried_weights: tuple[str, WeightMatrix] | None = None
@@ -102,7 +104,8 @@ class Session(QObject):
         self._opened: Project | None = None  # of data or a sample, which have no project file
         self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
-        self.opened.connect(self.answers.forget)
+        for kept in (self.answers, self.comparing):
+            self.opened.connect(kept.forget)
         self.noted.connect(self._on_noted)
         for signal in (self.stale, self.computed):
             signal.connect(self.answers.follow)

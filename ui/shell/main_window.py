@@ -183,6 +183,7 @@ class MainWindow(QMainWindow):
         session.opened.connect(self._on_opened)
         for signal in (session.changed, session.computed, session.stale):
             signal.connect(self._on_changed)
+        session.comparing.changed.connect(self._show_stages)
         session.failed.connect(self.show_error)
         session.mended.connect(self.stages.unsay)
         session.mended.connect(self.welcome.message_bar.unsay)
@@ -272,10 +273,13 @@ class MainWindow(QMainWindow):
         if self.session.data is None:
             self.welcome.set_recent(self.settings.recent())
 
+    def _show_stages(self) -> None:
+        self.rail.set_rows([RailRow(stage, stage.state(self.session)) for stage in STAGES])
+
     def _on_changed(self) -> None:
         self.setProperty(ORIGINALS, [str(path) for path in self.session.originals])
         self._name_window()
-        self.rail.set_rows([RailRow(stage, stage.state(self.session)) for stage in STAGES])
+        self._show_stages()
         checks = checklist(self.session)
         done = sum(check.done for check in checks)
         coming = next((check.words for check in checks if not check.done), "nothing is left to do")

@@ -179,8 +179,8 @@ class Stages(QStackedWidget):
 
     def _do_filled(self) -> None:
         page = self.current_page()
-        if page and page.header.filled.isVisible() and page.header.filled.isEnabled():
-            page.header.filled.click()
+        if page and page.filled.isVisible() and page.filled.isEnabled():
+            page.filled.click()
 
     def _next_tab(self) -> None:
         page = self.current_page()

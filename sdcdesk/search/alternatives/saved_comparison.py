@@ -1,14 +1,19 @@
 """Saved comparisons: read again from what `Comparison.to_json` wrote, with project and data at hand."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.opening import read_text
 from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Bound, Noun, Quantity, Reason, Unit, Why
 from sdcdesk.core.results.limit import Verdict
-from sdcdesk.core.running.errors import ProjectError, SdcError
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.running.errors import ProjectError, ReadError, SdcError
+from sdcdesk.core.text.json_text import parsed
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -17,6 +22,7 @@ from sdcdesk.search.alternatives.alternative import Alternative, find_alternativ
 from sdcdesk.search.alternatives.comparison import SCHEMA, Comparison
 from sdcdesk.search.alternatives.identity import begun_comparison, require_same
 from sdcdesk.search.alternatives.outcome import Outcome, Unassessed
+from sdcdesk.search.alternatives.scores import has_scale
 
 PLAIN = {unit.name: unit for unit in (SHARE, NUMBER, SCORE)}
 """Units that are known by their names."""
@@ -109,3 +115,54 @@ def _unit(written: Mapping[str, Any]) -> Unit:
 def _error(written: Mapping[str, Any]) -> SdcError:
     kinds: dict[str, Callable[[str], SdcError]] = {kind.code: kind for kind in SdcError.__subclasses__()}
     return kinds.get(written["code"], SdcError)(plain(str(written["message"])))
+
+
+def comparison_bytes(comparison: Comparison, weight: float | None = None) -> bytes:
+    """Return a comparison as the content of a JSON file.
+
+    Parameters
+    ----------
+    comparison
+        What became of alternatives.
+    weight
+        How much the risk counts in the overall score, 0…1; see `Comparison.to_json`.
+
+    Returns
+    -------
+    bytes
+        Text in UTF-8.
+    """
+    scored = all(map(has_scale, (comparison.risk, comparison.loss)))
+    written = comparison.to_json(weight if scored else None)
+    return (json.dumps(written, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
+
+
+def load_comparison(path: Path, project: Project, data: Microdata) -> Comparison:
+    """Return the comparison that a file holds.
+
+    Parameters
+    ----------
+    path
+        The file.
+    project, data
+        The project and the initial file that it belongs to.
+
+    Returns
+    -------
+    Comparison
+        See `read_comparison`.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read, or is no JSON.
+    ProjectError
+        See `read_comparison`.
+    """
+    text = read_text(path, ReadError)
+    try:
+        written = parsed(text)
+    except ValueError:
+        wrong = "{name} holds no comparison of alternatives; choose a file that was saved as one."
+        raise ReadError(sentence(wrong, name=short(path.name))) from None
+    return read_comparison(written, project, data)

@@ -3,7 +3,6 @@
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import leading_measure
-from sdcdesk.release.release_check import SAFE
 from ui.pages.loss.distribution import DistributionCard
 from ui.pages.page import Page, Stage
 from ui.session.computation import missing_and_why
@@ -11,7 +10,8 @@ from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.empty import EmptyState
 from ui.widgets.layout import discard
-from ui.widgets.reason import allow
+
+COMPARE = "Compare alternatives"
 
 OWN = "Before and after"
 """The page's own tab, after those of the measures."""
@@ -23,13 +23,12 @@ class LossPage(Page):
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self.empty: EmptyState | None = None
-        self._exports = False
         self.distribution = DistributionCard(session.jobs)
         self.body.addWidget(self.distribution)
         self.body.addStretch()
         self.add_measures(Concern.LOSS, after=(OWN,))
         self.header.tab_chosen.connect(lambda _tab: self.refresh())
-        self.header.filled.clicked.connect(self._act)
+        self.header.filled.clicked.connect(lambda: session.navigator.show_stage("compare"))
         self.distribution.chart.exporter.report_to(session)
 
     def refresh(self) -> None:
@@ -82,17 +81,5 @@ class LossPage(Page):
         return None
 
     def _set_filled(self) -> None:
-        """Offer the next sensible act: export what is safe, else go back to the steps, if there are any."""
-        release = self.session.results.release if self.session.results else None
-        safe = release is not None and release.verdict == SAFE
-        reduce = "Reduce the loss" if self._masks() else ""
-        export = "Export file…" if release is not None and release.open() else "Export safe file…"
-        filled = self.header.set_filled(export if safe else reduce)
-        self._exports = safe
-        allow(filled, self.session.hindrance if safe else "")
-
-    def _act(self) -> None:
-        if self._exports:
-            self.commands["export"].trigger()
-        else:
-            self.session.navigator.show_stage("masking")
+        """Offer the next sensible act: to see what other recipes would cost."""
+        self.header.set_filled(COMPARE if self._masks() and not self._is_released() else "")

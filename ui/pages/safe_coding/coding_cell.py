@@ -6,13 +6,11 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from sdcdesk.core.results.limit import Verdict
 from sdcdesk.search.codings.coding_words import AS_IT_IS, Level
 from sdcdesk.search.codings.lattice import Lattice
 from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.models.codings_model import LEVELS
-from ui.widgets.badge import paint_badge
 from ui.widgets.painting import LEFT, Index, RowDelegate, has_keyboard, paint_focus, paint_text
 
 NAME = 0.32
@@ -147,18 +145,6 @@ def _first_line(levels: Sequence[Level], room: int) -> int:
         if used > room:
             return max(place, (len(levels) + 1) // 2)
     return len(levels)
-
-
-class VerdictCell(RowDelegate):
-    """Draws the badge of a verdict, or what stands in its place."""
-
-    def draw(self, painter: QPainter, rect: QRect, index: Index, _option: QStyleOptionViewItem) -> None:
-        """Draw the badge at the left."""
-        verdict, room = str(index.data() or ""), rect.adjusted(PAD, 0, -PAD, 0)
-        if verdict.lower() in tuple(Verdict):
-            paint_badge(painter, room, verdict.lower())
-        else:
-            paint_text(painter, room, verdict, "caption", "text3")
 
 
 def _widest(names: Sequence[int], room: int) -> int:

@@ -11,12 +11,13 @@ from sdcdesk.search.codings.coding_table import CodingTable
 from sdcdesk.search.codings.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
 from ui.models.codings_model import CODING, LEFT_OUT, LOSS, NOTE, SMALLEST, VERDICT, CodingsModel
-from ui.pages.safe_coding.coding_cell import PAD, CodingCell, VerdictCell, longest_words
+from ui.pages.safe_coding.coding_cell import PAD, CodingCell, longest_words
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, discard, row, widget_in
 from ui.widgets.plain_table import ROW, PlainTable
+from ui.widgets.verdict_cell import VerdictCell
 
 ANY = "any level"
 

@@ -10,7 +10,7 @@ from sdcdesk.loss import LOSSES
 from sdcdesk.masking import Rounding
 from tests.ui.page_window import PageWindow
 from ui.pages.loss import stage as loss_stage
-from ui.pages.loss.page import OWN, LossPage
+from ui.pages.loss.page import COMPARE, OWN, LossPage
 from ui.pages.page import StageState
 from ui.session.session import Session
 
@@ -122,14 +122,8 @@ def test_failed_step_is_named(stand: Stand) -> None:
     assert stand.page.stage.state(stand.session) == StageState("Not assessed")
 
 
-def test_next_act_is_to_export_what_is_safe_else_to_reduce_the_loss(stand: Stand) -> None:
-    filled, project = stand.page.header.filled, stand.session.project
-    with stand.qtbot.waitSignal(stand.actions["export"].triggered):
-        filled.click()
-    assert project is not None
-    scenarios = tuple(s.with_limit("dr_weighted", 0.001) for s in project.scenarios)
-    stand.do(lambda: stand.session.change("strict", project.changed(scenarios=scenarios)))
-    assert filled.text() == "Reduce the loss"
+def test_next_act_is_to_compare_alternatives(stand: Stand) -> None:
+    assert stand.page.header.filled.text() == COMPARE
     with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
-        filled.click()
-    assert wanted.args == ["masking", ""]
+        stand.page.header.filled.click()
+    assert wanted.args == ["compare", ""]
