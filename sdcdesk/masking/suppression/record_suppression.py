@@ -51,7 +51,6 @@ RECORDS_BREAKING = Declared(
     RECORDS,
     "Records left out whose group is safe by its size or risk, and breaks a condition on a confidential "
     "variable.",
-    better="less",
     secrecy=Secrecy.INTERNAL,
 )
 
