@@ -10,6 +10,8 @@ from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.document.fresh_name import fresh_name
+from sdcdesk.document.grid import Grid
+from sdcdesk.document.hierarchy_names import with_new_name
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
@@ -115,7 +117,17 @@ def with_hierarchy(project: Project, hierarchy: Hierarchy, replaces: str = "", w
         if hierarchy.name == replaces
         else sentence("Hierarchy {old} is called {name}", old=replaces, name=hierarchy.name)
     )
-    return Change(words or label, _with_project_hierarchies(project, {}, hierarchies, _name))
+    changed = _with_project_hierarchies(project, {}, hierarchies, _name)
+    return Change(words or label, _with_name_in_alternatives(changed, replaces, hierarchy.name))
+
+
+def _with_name_in_alternatives(project: Project, old: str, new: str) -> Project:
+    """Return the project whose grid and notes call a hierarchy by its new name."""
+    if old == new or (project.grid is None and not project.notes):
+        return project
+    grid = project.grid and Grid(**with_new_name(project.grid.model_dump(mode="json"), old, new))
+    notes = tuple(one.changed(methods=with_new_name(one.methods, old, new)) for one in project.notes)
+    return project.changed(grid=grid, notes=notes)
 
 
 def without_hierarchy(project: Project, name: str) -> Change:

@@ -79,3 +79,30 @@ def by_name(written: dict[str, Any], hierarchies: Sequence[Hierarchy]) -> dict[s
 
     parts = {name: named(part) for name, part in written.items() if name != "hierarchies"} if names else {}
     return {**written, **parts}
+
+
+def with_new_name(written: Any, old: str, new: str, *, of_hierarchy: bool = False) -> Any:
+    """Return what a file holds with another name of a hierarchy, wherever it is used.
+
+    Parameters
+    ----------
+    written
+        Names and values as JSON, which name hierarchies under "hierarchy".
+    old, new
+        The name that it had, and the name that it has now.
+    of_hierarchy
+        Whether a text here is the name of a hierarchy.
+
+    Returns
+    -------
+    Any
+        The same where it is not used.
+    """
+    if isinstance(written, dict):
+        return {
+            name: with_new_name(one, old, new, of_hierarchy=name == "hierarchy")
+            for name, one in written.items()
+        }
+    if isinstance(written, list | tuple):
+        return tuple(with_new_name(one, old, new, of_hierarchy=of_hierarchy) for one in written)
+    return new if of_hierarchy and written == old else written

@@ -8,6 +8,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.alternative_commands import note_on, with_alternative, with_grid, with_note
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.grid import Grid
+from sdcdesk.document.hierarchy_commands import with_hierarchy
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
@@ -62,6 +63,19 @@ def test_a_note_is_on_one_alternative_and_goes_when_it_is_emptied(project: Proje
     assert [one.note for one in again.project.notes] == ["or not"]
     assert with_note(again.project, grid, steps, 2, "or not").label == ""
     assert with_note(again.project, grid, steps, 2, "").project == project
+
+
+def test_grid_and_notes_follow_the_new_name_of_a_hierarchy(project: Project) -> None:
+    recode = {"variable": ["town"], "how": ["level"], "hierarchy": ["Towns"]}
+    grid = Grid(lines=[{"method": "recoding", "parameters": recode, "title": "Towns"}])
+    recoding = Recoding(variable="town", how="level", hierarchy=TOWNS)
+    steps = Recipe(seed=1).then(recoding).steps
+    noted = with_note(with_grid(project, grid).project, grid, steps, 0, "good").project
+    changed = with_hierarchy(noted, TOWNS.changed(name="Places"), "Towns").project
+    [[line]] = changed.grid.lines
+    assert (line.parameters["hierarchy"], line.title) == (("Places",), "Towns")
+    renamed = Recipe(seed=1).then(recoding.changed(hierarchy=TOWNS.changed(name="Places"))).steps
+    assert note_on(changed, "original", renamed, 0) == "good"
 
 
 def test_an_alternative_becomes_the_recipe_with_the_hierarchies_that_it_brings(project: Project) -> None:

@@ -29,7 +29,7 @@ FIRST = ("number", "family", "words", "draw", "records", "verdict")
 """The first columns of a frame."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """What became of the alternatives of a grid, or of those that are done so far.
 
@@ -57,6 +57,9 @@ class Comparison:
     loss: Address
     project: str
     data: str
+
+    def __repr__(self) -> str:
+        return f"Comparison({len(self.outcomes)} of {self.runs} alternatives)"
 
     @property
     def complete(self) -> bool:
