@@ -5,7 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.kernels.moments import CHUNK
+PRODUCTS = 500_000
+"""Products that are added up at a time: so few that they are no work for several threads, which would spend
+more time on waiting for one another."""
+
+SHORTEST = 64
+"""Records at a time at least, however many columns there are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,10 +84,11 @@ def fourth_moments(columns: Sequence[np.ndarray], means: np.ndarray, scales: np.
         From one product of matrices for all.
     """
     size = len(columns)
-    sums = np.zeros((5 * size, 3 * size))
+    chunk = max(PRODUCTS // (15 * size**2), SHORTEST)
+    sums, complete, whole = np.zeros((5 * size, 3 * size)), np.zeros((3 * size, 2 * size)), 0
     with np.errstate(over="ignore", invalid="ignore"):
-        for start in range(0, len(columns[0]), CHUNK):
-            part = slice(start, start + CHUNK)
+        for start in range(0, len(columns[0]), chunk):
+            part = slice(start, start + chunk)
             block = np.array(
                 [
                     (column[part] - mean) / scale
@@ -90,13 +96,23 @@ def fourth_moments(columns: Sequence[np.ndarray], means: np.ndarray, scales: np.
                 ]
             )
             missing = np.isnan(block)
-            block[missing] = 0.0
             square = block * block
+            if not missing.any():
+                whole += block.shape[1]
+                complete += (
+                    np.concatenate([block, square, square * block]) @ np.concatenate([block, square]).T
+                )
+                continue
+            block[missing] = square[missing] = 0.0
             powers = np.concatenate([block, square, square * block, square * square, ~missing])
             sums += powers @ np.concatenate([block, square, ~missing]).T
     first, second, third, fourth, seen = (slice(k * size, (k + 1) * size) for k in range(5))
     with_first, with_second, with_seen = first, second, third
-    counts = sums[seen, with_seen]
+    # Where nothing is missing, sums of one column are on the diagonals, and the same beside all others.
+    sums[: 3 * size, : 2 * size] += complete
+    sums[second, with_seen] += np.diagonal(complete[first, with_first])[:, None]
+    sums[fourth, with_seen] += np.diagonal(complete[second, with_second])[:, None]
+    counts = sums[seen, with_seen] + whole
     with np.errstate(invalid="ignore", divide="ignore"):
         return FourthMoments(
             counts.astype(np.int64),

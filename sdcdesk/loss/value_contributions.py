@@ -11,7 +11,8 @@ from math import inf, sqrt
 
 import numpy as np
 
-from sdcdesk.core.numbers.contributions import Contributions, coarse, coarse_reach, worst
+from sdcdesk.core.numbers.contributions import FEWEST, Contributions, coarse, coarse_reach, worst
+from sdcdesk.kernels.extremes import two_largest, two_smallest
 from sdcdesk.kernels.moments import Moments
 
 Cells = tuple[np.ndarray, np.ndarray]
@@ -66,6 +67,10 @@ class Behind:
 def behind(column: np.ndarray) -> Behind:
     """Return what single values have to do with the moments of a column.
 
+    `rest` is by how much the better of two attacks on the farthest value overrates it. Both know the second
+    farthest value. One takes all that is left of the sum for the largest value, the other all that is left of
+    the squares for the farthest.
+
     Parameters
     ----------
     column
@@ -76,33 +81,35 @@ def behind(column: np.ndarray) -> Behind:
     Behind
         Of the present values.
     """
-    values = column[~np.isnan(column)]
+    missing = np.isnan(column)
+    values = column[~missing] if missing.any() else column
+    count = len(values)
+    if count < FEWEST:
+        return _behind_few(values)
+    with np.errstate(over="ignore", invalid="ignore"):
+        low, high = two_smallest(values), two_largest(values)
+        sizes = sorted(map(abs, (*low, *high)))
+        total = float(values.sum()) if low[0] >= 0 else float(np.abs(values).sum())
+        mean = float(values.mean())
+        around = values - mean
+        gaps = sorted((abs(value - mean), value) for value in (*low, *high))
+        (known_gap, known), (reach, target) = gaps[-2:]
+        # Without the value that is known, of which the squares and the mean lose their part.
+        squares = float(np.einsum("i,i->", around, around)) - known_gap**2 * count / (count - 1)
+        others = mean - (known - mean) / (count - 1)
+        bound = sqrt(max(squares, 0.0) / (count - 2)) * (count - 2) / sqrt(count - 1)
+        of_squares = bound - abs(target - others)
+        of_sum = total - sizes[-1] - sizes[-2]
+    return Behind(count, sizes[-1], reach, min(of_sum, of_squares))
+
+
+def _behind_few(values: np.ndarray) -> Behind:
+    """Return what is behind the moments of fewer values than tell nothing of one another."""
     if not len(values):
         return Behind(0, 0.0, 0.0, inf)
     with np.errstate(over="ignore", invalid="ignore"):
-        sizes = np.abs(values)
-        gaps = np.abs(values - values.mean())
-        largest = float(sizes.max())
-        return Behind(len(values), largest, float(gaps.max()), _overrated(values, sizes, gaps))
-
-
-def _overrated(values: np.ndarray, sizes: np.ndarray, gaps: np.ndarray) -> float:
-    """Return by how much the better of two attacks on the farthest value overrates it.
-
-    Both know the second farthest value. One takes all that is left of the sum for the largest value, the
-    other all that is left of the squares for the farthest.
-    """
-    if len(values) < 3:
-        return 0.0
-    second, largest = np.partition(sizes, len(sizes) - 2)[-2:]
-    of_sum = float(sizes.sum() - largest - second)
-    farthest = np.argpartition(gaps, len(gaps) - 2)[-2:]
-    known, target = farthest[np.argsort(gaps[farthest], kind="stable")]
-    others = np.delete(values, known)
-    count, mean = len(others), float(others.mean())
-    bound = float(others.std(ddof=1)) * (count - 1) / sqrt(count)
-    of_squares = bound - abs(float(values[target]) - mean)
-    return min(of_sum, of_squares)
+        reach = float(np.abs(values - values.mean()).max())
+    return Behind(len(values), float(np.abs(values).max()), reach, 0.0)
 
 
 def largest_variations(before: np.ndarray, after: np.ndarray) -> Contributions:
@@ -120,11 +127,14 @@ def largest_variations(before: np.ndarray, after: np.ndarray) -> Contributions:
         which is x′/(1 ± r).
     """
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        found = np.abs(after - before) / np.abs(before)
-    found = found[~np.isnan(found) & (before != 0)]
+        found = np.abs(after - before)
+        found /= np.abs(before)
+    counted = ~np.isnan(found) & (before != 0)
+    if not counted.all():
+        found = found[counted]
     if len(found) < 2:
         return Contributions(len(found))
-    second, largest = map(float, np.partition(found, len(found) - 2)[-2:])
+    largest, second = two_largest(found)
     rest = inf if largest == 0 else float(found.sum()) - largest - second
     return Contributions(len(found), largest, rest, (1 + coarse(largest)) / len(found) if largest else 0.0)
 

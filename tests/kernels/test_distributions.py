@@ -35,6 +35,19 @@ def test_the_distance_of_distribution_functions_is_the_largest_at_any_value(
     assert kolmogorov_smirnov(ordered(first), ordered(second)) == pytest.approx(slow)
 
 
+@given(st.integers(0, 1000), st.sampled_from([5, 300, 10**6]), st.floats(-0.2, 0.2))
+def test_of_many_values_it_is_the_largest_too(seed: int, different: int, shift: float) -> None:
+    rng = np.random.default_rng(seed)
+    first = np.sort(np.floor(rng.random(900) * different))
+    second = np.sort(np.floor((rng.random(700) + shift) * different))
+    at = np.concatenate([first, second])
+    functions = [np.searchsorted(values, at, side="right") / len(values) for values in (first, second)]
+    assert kolmogorov_smirnov(first, second) == pytest.approx(
+        np.abs(functions[0] - functions[1]).max(), abs=1e-12
+    )
+    assert kolmogorov_smirnov(first, first) == 0
+
+
 @given(VALUES, VALUES, st.integers(1, 12))
 def test_each_value_is_in_one_class(first: list[float], second: list[float], classes: int) -> None:
     edges = class_edges(ordered(first), classes)

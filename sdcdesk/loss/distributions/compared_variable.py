@@ -16,6 +16,7 @@ from sdcdesk.kernels.distributions import (
     present_sorted,
     shape,
 )
+from sdcdesk.kernels.extremes import two_largest
 
 DRAWN = 24
 """Classes of equal width between the 1 % and the 99 % quantile of the original, about."""
@@ -99,7 +100,7 @@ class ComparedVariable:
 
 
 def compare_variable(
-    name: str, before: np.ndarray, after: np.ndarray, kept: np.ndarray | None, classes: int
+    name: str, before: np.ndarray, after: np.ndarray, kept: np.ndarray | slice | None, classes: int
 ) -> ComparedVariable:
     """Compare a variable of both files.
 
@@ -110,7 +111,8 @@ def compare_variable(
     before, after
         float64 (n,) and (t,), its values; NaN where missing.
     kept
-        int64 (t,), the original record of each masked one; None: nobody knows who is who.
+        int64 (t,), the original record of each masked one, or all in their order; None: nobody knows who is
+        who.
     classes
         How many classes the Hellinger distance takes.
 
@@ -153,15 +155,17 @@ def compare_values(before: np.ndarray, after: np.ndarray, original: Shape, ends:
     if not count:
         return Gaps()
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        gaps = np.abs(after - before)
+        gaps = after - before
+        np.abs(gaps, out=gaps)
+        moved_in_all = float(gaps.sum())
         around = before - before[0]
         around -= around.mean()
-        total = float(around @ around)
-        squares = float(gaps @ gaps) / total if total > 0 else np.nan
+        total = float(np.einsum("i,i->", around, around))
+        squares = float(np.einsum("i,i->", gaps, gaps)) / total if total > 0 else np.nan
         scale = sqrt(2) * original.deviation
-        absolutes = float(gaps.sum()) / scale if scale > 0 else np.nan
-        two = np.sort(np.partition(gaps, max(count - 2, 0))[-2:])[::-1]
-        rest = (float(gaps.sum()) - float(two.sum())) / scale if scale > 0 and count > 2 else 0.0
+        absolutes = moved_in_all / scale if scale > 0 else np.nan
+        two = two_largest(gaps) if count > 1 else (float(gaps[0]), 0.0)
+        rest = (moved_in_all - sum(two)) / scale if scale > 0 and count > 2 else 0.0
         largest = coarse(max(map(abs, ends)))
         known = largest / scale if scale > 0 else inf
         reach = coarse_reach(max(abs(end - original.mean) for end in ends), original.deviation)

@@ -132,7 +132,8 @@ class Distributions(Measure):
         if named and self.drawn is not None and self.drawn not in named:
             named = (*named, self.drawn)
         names, notes = continuous_names(named, original, masked)
-        kept = masked.rows if paired else None
+        in_order = np.array_equal(masked.rows, np.arange(len(original)))
+        kept = (slice(None) if in_order else masked.rows) if paired else None
         compared = tuple(
             compare_variable(name, original.numbers(name), masked.numbers(name), kept, self.classes)
             for name, _ in progress.over(names, self.title)

@@ -13,7 +13,7 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.kernels.moments import deviation, moments
+from sdcdesk.kernels.moments import moments
 from sdcdesk.loss.probabilistic.discrepancies import (
     PARAMETERS,
     SHARES,
@@ -114,7 +114,7 @@ class ProbabilisticLoss(Measure):
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         continuous, notes = continuous_names(self.variables, original, masked)
         columns = {name: original.numbers(name) for name in continuous}
-        names = [name for name, values in columns.items() if deviation(values) > 0]
+        names = [name for name, values in columns.items() if _varies(values)]
         still = [name for name in continuous if name not in names]
         if still:
             notes.append(
@@ -139,6 +139,13 @@ class ProbabilisticLoss(Measure):
         return to_findings(
             losses, notes, why_none(any_continuous=bool(continuous), released=bool(len(masked)))
         )
+
+
+def _varies(values: np.ndarray) -> bool:
+    """Return whether a deviation is defined and not 0."""
+    with np.errstate(invalid="ignore"):
+        found = values[~np.isnan(values)] if np.isnan(values).any() else values
+        return len(found) > 1 and 0 < float(found.max() - found.min()) < np.inf
 
 
 def _no_losses() -> ProbabilisticLosses:
