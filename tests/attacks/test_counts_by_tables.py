@@ -14,10 +14,11 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.numbers.contributions import COUNTED_TOGETHER
 from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld
-from sdcdesk.loss import Ctbil
+from sdcdesk.loss import Ctbil, Ebil, Pril, Validity
 from sdcdesk.masking import Pram
 
 RECORDS = 400
@@ -116,3 +117,16 @@ def test_whether_a_diagnosis_was_changed_follows_from_no_two_editions(
     true = changed[:30].to_numpy()
     told = np.array(moved)
     assert least <= told[true].mean() - told[~true].mean() <= most
+
+
+@pytest.mark.parametrize("measure", [Ctbil(), Ebil(), Pril(), Validity()], ids=lambda one: one.name)
+def test_nothing_is_told_of_a_variable_whose_masking_is_secret(measure: Measure) -> None:
+    findings = withheld(measure.assess(*survey(3)), Edition(secret=frozenset({"ill"})))
+    assert all(figure.value is None for figure in findings.figures.values())
+    rows = [
+        [str(cell) for cell in row]
+        for table in findings.tables.values()
+        for row in table.frame.itertuples(index=False)
+    ]
+    assert not [row for row in rows if "ill" in row[0]]
+    assert measure.name == "validity" or [row for row in rows if row[0] == "town"]
