@@ -19,7 +19,10 @@ JOB = "compare"
 """Kind of the job."""
 
 OFTEN = 0.25
-"""Seconds between two looks at what is done: each is drawn."""
+"""Seconds between two looks at what is done, at least: each is drawn."""
+
+REST = 5
+"""How many times as long as it took to draw nothing is drawn again."""
 
 
 class Comparing(QObject):
@@ -47,6 +50,7 @@ class Comparing(QObject):
         self.computation: Computation[Comparison] = Computation(jobs, JOB, self)
         self.computation.changed.connect(self._on_changed)
         self._told.connect(self._on_told)
+        self._pause = OFTEN
 
     @property
     def is_running(self) -> bool:
@@ -76,7 +80,7 @@ class Comparing(QObject):
         def take(so_far: "Comparison") -> None:
             nonlocal last
             self._latest, now = so_far, time.monotonic()
-            if now - last >= OFTEN:
+            if now - last >= self._pause:
                 last = now
                 self._told.emit()
 
@@ -101,7 +105,10 @@ class Comparing(QObject):
     def _on_told(self) -> None:
         if self.is_running:
             self.found = self._latest
+            begun = time.monotonic()
             self.changed.emit()
+            # Thousands take a while to draw: most of the time the window is for its user.
+            self._pause = max(OFTEN, REST * (time.monotonic() - begun))
 
     def _on_changed(self) -> None:
         state = self.computation.state

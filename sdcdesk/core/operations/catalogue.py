@@ -45,7 +45,14 @@ class Catalogue(Generic[Kind]):
         return len(self._classes)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._classes
+        return isinstance(name, str) and self._find(name) is not None
+
+    def _find(self, name: str) -> type[Kind] | None:
+        """Return the class of a name; those of parts are not listed for it, for it is asked in loops."""
+        if name in self._own:
+            return self._own[name]
+        found = (part._find(name) for part in reversed(self._parts))
+        return next((one for one in found if one is not None), None)
 
     def register(self, operation: type[Kind]) -> type[Kind]:
         """Add a class at the end; forms, commands, menus and documents find it from then on.
@@ -85,9 +92,10 @@ class Catalogue(Generic[Kind]):
 
     def __getitem__(self, name: str) -> type[Kind]:
         """Return the class of this name, or raise `ParameterError` naming one that is close."""
+        found = self._find(name) if isinstance(name, str) else None
+        if found is not None:
+            return found
         classes = self._classes
-        if name in classes:
-            return classes[name]
         close = get_close_matches(short(name), classes, n=1)
         if close:
             words = "There is no {kind} called {name}; did you mean {close}?"

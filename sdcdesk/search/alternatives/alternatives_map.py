@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import SCORE, Quantity, Unit
-from sdcdesk.core.operations.display_names import operation_with_display_names
+from sdcdesk.core.operations.display_names import operation_with_display_names, text_with_display_names
 from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit, Standing, standing
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
+from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import joined
 from sdcdesk.document.axes import axis_name
 from sdcdesk.document.grid import Grid
@@ -80,7 +82,7 @@ def find_places(
     scenarios: Sequence[Scenario],
     risk: Address,
     loss: Address,
-    called: Mapping[str, str],
+    texts: "AlternativeTexts",
 ) -> tuple[Place, ...]:
     """Return where the alternatives stand whose figures are both defined.
 
@@ -92,8 +94,8 @@ def find_places(
         Scenarios of the project, with their limits.
     risk, loss
         The figures upwards and to the right.
-    called
-        What variables are called, by their names.
+    texts
+        What alternatives do.
 
     Returns
     -------
@@ -115,7 +117,7 @@ def find_places(
         )
         ends = _ends(group, risk), _ends(group, loss)
         on_front = one.number in front
-        words = alternative_text(one, called)
+        words = texts.text(one)
         kind = kinds.of_family[one.family]
         found.append(Place(one.number, words, kind, kinds.titles[kind], up, right, *ends, on_front, kept))
     return tuple(found)
@@ -154,23 +156,53 @@ def alternative_kinds(grid: Grid) -> Kinds:
     return Kinds(known, tuple(known.index(str(title)) for title in titles))
 
 
-def alternative_text(alternative: Alternative, called: Mapping[str, str]) -> str:
-    """Return what the steps of an alternative do, in which variables are called as people call them.
+class AlternativeTexts:
+    """What alternatives do, in which variables are called as people call them; each is written once.
 
     Parameters
     ----------
-    alternative
-        The alternative.
     called
         What variables are called, by their names.
-
-    Returns
-    -------
-    str
-        Noun phrases, without a full stop.
     """
-    methods = [operation_with_display_names(step.method, called) for step in alternative.steps]
-    return joined([method.summary() for method in methods], "; ") or alternative.words
+
+    def __init__(self, called: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.called = called
+        self._known: dict[int, tuple[Alternative, str]] = {}
+
+    def text(self, alternative: Alternative) -> str:
+        """Return what the steps of an alternative do.
+
+        Parameters
+        ----------
+        alternative
+            The alternative.
+
+        Returns
+        -------
+        str
+            Noun phrases, without a full stop.
+        """
+        known = self._known.get(alternative.number)
+        if known is None or known[0] is not alternative:
+            methods = [operation_with_display_names(step.method, self.called) for step in alternative.steps]
+            words = joined([method.summary() for method in methods], "; ") or alternative.words
+            known = self._known[alternative.number] = alternative, words
+        return known[1]
+
+    def problem(self, error: SdcError) -> str:
+        """Return why an alternative could not be applied.
+
+        Parameters
+        ----------
+        error
+            The error of its outcome.
+
+        Returns
+        -------
+        str
+            A sentence.
+        """
+        return text_with_display_names(error.message, self.called)
 
 
 def recipe_outcome(release: Release) -> Outcome:

@@ -1,13 +1,11 @@
 """Alternatives table: alternatives in the order of their scores, with the figures that decide."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 
 from sdcdesk.core.numbers.quantity import RECORDS, SCORE, Quantity, count_unit
-from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.table import Table
@@ -18,8 +16,8 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternatives_map import (
+    AlternativeTexts,
     alternative_kinds,
-    alternative_text,
     figure_title,
     figure_unit,
     risk_limits,
@@ -27,9 +25,6 @@ from sdcdesk.search.alternatives.alternatives_map import (
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Outcome, more_is_better
 from sdcdesk.search.alternatives.scores import require_scale
-
-NAMES: Mapping[str, str] = MappingProxyType({})
-"""Variables are called by their names."""
 
 RANK = count_unit("rank")
 
@@ -92,7 +87,7 @@ def alternatives_table(
     scenarios: Sequence[Scenario],
     risk: Address,
     loss: Address,
-    called: Mapping[str, str] = NAMES,
+    texts: AlternativeTexts | None = None,
     weight: float = 0.5,
 ) -> Table:
     """Return a row for each alternative, the lowest score first; those that failed stand last.
@@ -105,8 +100,8 @@ def alternatives_table(
         Scenarios of the project, whose other limited figures have columns too.
     risk, loss
         The figures on the axes.
-    called
-        What variables are called, by their names.
+    texts
+        What alternatives do; None: variables are called by their names.
     weight
         How much the risk counts in the score, 0…1; the loss counts the rest.
 
@@ -115,6 +110,7 @@ def alternatives_table(
     Table
         Its frame holds "number" and "kind" too. Where the figures have no score, the lowest loss is first.
     """
+    texts = texts or AlternativeTexts()
     firsts = (
         () if comparison is None else (*(one.outcomes[0] for one in comparison.groups), *comparison.failed)
     )
@@ -126,7 +122,7 @@ def alternatives_table(
     kinds = alternative_kinds(comparison.grid).of_family if comparison is not None else ()
     rows = [
         (
-            *_row(one, scores.get(one.alternative.number), (risk, *others), loss, called),
+            *_row(one, scores.get(one.alternative.number), (risk, *others), loss, texts),
             kinds[one.alternative.family],
         )
         for one in firsts
@@ -180,22 +176,25 @@ def _row(
     score: Quantity | None,
     risks: Sequence[Address],
     loss: Address,
-    called: Mapping[str, str],
+    texts: AlternativeTexts,
 ) -> tuple[Any, ...]:
     one, failed = outcome.alternative, outcome.error is not None
-    words = alternative_text(one, called)
+    words = texts.text(one)
     if outcome.error is not None:
-        problem = text_with_display_names(outcome.error.message, called)
-        words = sentence("{words}: {problem}", words=words, problem=problem)
+        words = sentence("{words}: {problem}", words=words, problem=texts.problem(outcome.error))
     figures = [outcome.quantity(axis) for axis in (*risks, loss)]
     *up, right = (quantity if quantity is not None and not failed else None for quantity in figures)
     value = None if score is None else score.value
-    lost = outcome.value(loss)
-    by_loss = -lost if lost is not None and more_is_better(loss) else lost
-    order = (value if score is not None else by_loss) if not failed else None
+    order = value if score is not None else _by_loss(outcome, loss)
+    order = None if failed else order
     verdict = FAILED if failed else str(outcome.verdict)
     records = None if failed else outcome.records
     return (words, *up, records, right, value, verdict, one.number, _last(order))
+
+
+def _by_loss(outcome: Outcome, loss: Address) -> float | None:
+    lost = outcome.value(loss)
+    return -lost if lost is not None and more_is_better(loss) else lost
 
 
 def _last(order: float | None) -> float:

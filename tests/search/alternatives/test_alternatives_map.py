@@ -12,6 +12,7 @@ from sdcdesk.release.release_check import check_release
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternative_figures import alternative_figures
 from sdcdesk.search.alternatives.alternatives_map import (
+    AlternativeTexts,
     alternative_kinds,
     find_places,
     recipe_outcome,
@@ -21,6 +22,8 @@ from sdcdesk.search.alternatives.alternatives_map import (
 )
 from sdcdesk.search.alternatives.alternatives_table import FAILED, alternatives_table, score_hindrance
 from sdcdesk.search.alternatives.comparison import Comparison
+
+TEXTS = AlternativeTexts()
 
 SWAP = {"method": "rank_swapping", "parameters": {"variables": [["age"]], "window": [5.0, 30.0, 90.0]}}
 BANDS = {"method": "recoding", "parameters": {"variable": ["age"], "how": ["width"], "width": [5.0, 20.0]}}
@@ -33,7 +36,7 @@ def found(project: Project, people: Microdata) -> Comparison:
 
 
 def test_the_front_is_what_no_first_draw_beats(found: Comparison, project: Project) -> None:
-    places = find_places(found, project.scenarios, found.risk, found.loss, {})
+    places = find_places(found, project.scenarios, found.risk, found.loss, TEXTS)
     assert len(places) == 3 + 2 + 6
     for place in places:
         beaten = any(
@@ -55,10 +58,10 @@ def test_within_the_limit_is_what_keeps_it_in_every_scenario(found: Comparison, 
         Limit(measure="disclosure_risk", figure="dr_weighted", value=value) for value in (1.0, 1e-9)
     )
     mixed = [project.scenarios[0].changed(limits=[wide]), project.scenarios[1].changed(limits=[tight])]
-    assert not any(place.kept for place in find_places(found, mixed, found.risk, found.loss, {}))
+    assert not any(place.kept for place in find_places(found, mixed, found.risk, found.loss, TEXTS))
     assert strictest(risk_limits(mixed, found.risk).values()) == tight
     alone = found.risk._replace(scenario=mixed[0].name)
-    assert all(place.kept for place in find_places(found, mixed, alone, found.loss, {}))
+    assert all(place.kept for place in find_places(found, mixed, alone, found.loss, TEXTS))
 
 
 def test_rows_are_ranked_by_score_and_what_failed_is_last(found: Comparison, project: Project) -> None:

@@ -7,13 +7,13 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionViewItem
 
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.quantity_text import share_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.release.risk_loss_path import Address
+from sdcdesk.search.alternatives.alternatives_map import AlternativeTexts
 from sdcdesk.search.alternatives.alternatives_table import FAILED, alternatives_table, score_hindrance
 from sdcdesk.search.alternatives.comparison import Comparison
 from ui.look.icons import pixmap
@@ -179,6 +179,7 @@ class AlternativesCard(Card):
         project: Project,
         axes: tuple[Address, Address],
         marks: Mapping[int, int],
+        texts: AlternativeTexts,
         chosen: int,
     ) -> None:
         """Show what became of alternatives.
@@ -188,17 +189,18 @@ class AlternativesCard(Card):
         comparison
             The alternatives; None: there are none.
         project
-            Its limited figures have columns, and it says what variables are called.
+            Its limited figures have columns.
         axes
             The figures of risk and of loss.
         marks
             The number of its shape and colour, by kind; a kind that is not shown on the map has none.
+        texts
+            What alternatives do.
         chosen
             Number of the chosen alternative; −1: none.
         """
         self.view.marks = marks
-        called = display_names(project.variables)
-        table = alternatives_table(comparison, project.scenarios, *axes, called, self.weight)
+        table = alternatives_table(comparison, project.scenarios, *axes, texts, self.weight)
         self.model.show_table(table)
         self.view.choose(chosen)
         hindrance = in_user_locale(score_hindrance(*axes))

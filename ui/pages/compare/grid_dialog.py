@@ -1,9 +1,10 @@
 """Grid dialog: methods × parameters × variables × draws, with the number of runs and the time expected."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method
@@ -18,14 +19,19 @@ from ui.forms.form import ModelForm, Offers
 from ui.look.locale import in_user_locale
 from ui.pages.compare.family_form import FamilyForm
 from ui.pages.compare.family_list import FamilyList, FamilyRow
+from ui.pages.compare.ready_choices import Choice
 from ui.pages.masking.add_step_menu import AddStepMenu
+from ui.session.computation import Computation, Ready
 from ui.widgets.buttons import button
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import hairline
 from ui.widgets.layout import column, discard, resize_within_screen, row, widget_in
+from ui.widgets.menus import Entry, fill
 from ui.widgets.reason import allow
 
 NOTHING = "Add a method first: there is nothing to compare."
+
+MAKING = "They are being made for this file."
 
 LEFT = 320
 """Pixels of the list."""
@@ -44,6 +50,8 @@ class GridDialog(Dialog):
         What it begins with.
     time_text
         Returns how long a grid takes, in words; empty where nobody knows.
+    made
+        The ready grids, as far as they are made for the file.
     """
 
     def __init__(
@@ -52,10 +60,11 @@ class GridDialog(Dialog):
         data: Microdata,
         grid: Grid,
         time_text: Callable[[Grid], str],
+        made: Computation[tuple[Choice, ...]],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Alternatives", "Compare", parent)
-        self._project, self._data, self._time_text = project, data, time_text
+        self._data, self._time_text, self._made = data, time_text, made
         self._offers: Offers = {Hierarchy: {one.name: one for one in project.hierarchies}}
         self.grid: Grid | None = None
         self.families: list[FamilyForm] = []
@@ -63,17 +72,17 @@ class GridDialog(Dialog):
         self._into: FamilyForm | None = None
         self.list, self.forms = FamilyList(), QStackedWidget()
         self.add = button("Add a method…", "plus", small=True)
+        self.ready = button("Ready grids")
+        self.ready_menu = QMenu(self)
+        self.ready.setMenu(self.ready_menu)
         self.copy, self.remove = button("Duplicate", small=True), button("Remove", small=True)
         self.menu = AddStepMenu(self)
         self.rest = ModelForm(Grid, model=grid, fields=FIELDS)
         self.forms.addWidget(self._nothing())
         self._arrange()
         self._connect()
-        for family in grid.lines:
-            self._insert(family)
-        self._show_families()
-        self.list.choose(0)
-        self._on_edited()
+        self.set_lines(grid.lines)
+        self._show_ready()
 
     def act(self) -> None:
         """Take the grid, if it is right."""
@@ -88,6 +97,16 @@ class GridDialog(Dialog):
         self.forms.currentWidget().setFocus()
 
     # What the user does
+
+    def set_lines(self, lines: Sequence[Family]) -> None:
+        """Show other families in place of those that are there."""
+        for form in self.families:
+            self.forms.removeWidget(form.area)
+            discard(form.area)
+        self.families = []
+        for family in lines:
+            self._insert(family)
+        self._changed(0 if lines else -1)
 
     def show_menu(self, into: FamilyForm | None) -> None:
         """Open the menu of methods: for another family, or for another step of one."""
@@ -136,7 +155,7 @@ class GridDialog(Dialog):
         left = widget_in(column(buttons, hairline(), (self.list, 1), hairline(), rest, spacing=0))
         left.setFixedWidth(LEFT)
         words = "Every combination of the values of a method is one alternative."
-        self.lay_out(beside(left, self.forms), words)
+        self.lay_out(beside(left, self.forms), words, self.ready)
         resize_within_screen(self, *LARGE)
 
     def _connect(self) -> None:
@@ -149,6 +168,20 @@ class GridDialog(Dialog):
         self.list.removed.connect(self.remove_family)
         self.list.moved.connect(self.move_family)
         self.rest.edited.connect(self._on_edited)
+        self._made.changed.connect(self._show_ready)
+
+    def _show_ready(self) -> None:
+        """Offer the ready grids, each as it fits the file."""
+        state = self._made.state
+        choices = state.value if isinstance(state, Ready) else ()
+        entries = [Entry(one.title, partial(self._take_ready, one), one.why) for one in choices]
+        fill(self.ready_menu, *entries)
+        allow(self.ready, "" if choices else MAKING)
+
+    def _take_ready(self, choice: Choice) -> None:
+        if choice.grid is not None:
+            self.rest.fill({name: getattr(choice.grid, name) for name in FIELDS})
+            self.set_lines(choice.grid.lines)
 
     def _nothing(self) -> QWidget:
         frame = EmptyState("No method yet", "Add one, and say which values of its parameters are tried.")

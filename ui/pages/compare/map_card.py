@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.display_names import display_names, text_with_display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.measures import MEASURES
@@ -15,9 +14,9 @@ from sdcdesk.document.project import Project
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternative_figures import alternative_figures
 from sdcdesk.search.alternatives.alternatives_map import (
+    AlternativeTexts,
     Place,
     alternative_kinds,
-    alternative_text,
     figure_title,
     find_places,
     recipe_place,
@@ -96,7 +95,9 @@ class MapCard(Card):
         """The number of its shape and colour, by kind; one that is not shown has none."""
         return self.methods.marks
 
-    def show_comparison(self, comparison: Comparison, project: Project, now: Outcome | None) -> None:
+    def show_comparison(
+        self, comparison: Comparison, project: Project, now: Outcome | None, texts: AlternativeTexts
+    ) -> None:
         """Show what became of alternatives.
 
         Parameters
@@ -107,6 +108,8 @@ class MapCard(Card):
             Its scenarios say what is limited.
         now
             What became of the recipe as it is; None: that is not known.
+        texts
+            What alternatives do.
         """
         self._comparison = comparison
         self._offer(comparison)
@@ -115,9 +118,7 @@ class MapCard(Card):
             return
         risk, loss = axes
         limit = strictest(risk_limits(project.scenarios, risk).values())
-        self._places = find_places(
-            comparison, project.scenarios, risk, loss, display_names(project.variables)
-        )
+        self._places = find_places(comparison, project.scenarios, risk, loss, texts)
         self.map.set_axes(risk, loss, limit, recipe_place(now, risk, loss), falls=not more_is_better(loss))
         counts: dict[int, int] = {}
         for place in self._places:
@@ -129,7 +130,7 @@ class MapCard(Card):
         self.set_note(in_user_locale(sentence("{groups}, {methods}", groups=groups, methods=methods)))
         self._show_places()
 
-    def choose(self, number: int, project: Project, note: str) -> None:
+    def choose(self, number: int, project: Project, texts: AlternativeTexts, note: str) -> None:
         """Ring an alternative and show its figures; −1: none."""
         self.map.select(number)
         comparison, axes = self._comparison, self.axes
@@ -137,10 +138,9 @@ class MapCard(Card):
             self.chosen.show_alternative("", "", (), "")
             return
         outcome = comparison.outcome(number)
-        called = display_names(project.variables)
-        words = in_user_locale(alternative_text(outcome.alternative, called))
+        words = in_user_locale(texts.text(outcome.alternative))
         if outcome.error is not None:
-            problem = text_with_display_names(outcome.error.message, called)
+            problem = texts.problem(outcome.error)
             self.chosen.show_alternative(words, "", (), in_user_locale(problem))
             return
         figures = alternative_figures(comparison, number, project.scenarios, *axes, user_locale())

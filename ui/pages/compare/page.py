@@ -11,7 +11,7 @@ from sdcdesk.document.alternative_commands import note_on, with_alternative, wit
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.measures import leading_measure
 from sdcdesk.search.alternatives.alternative import Alternative
-from sdcdesk.search.alternatives.alternatives_map import alternative_text, recipe_outcome
+from sdcdesk.search.alternatives.alternatives_map import AlternativeTexts, recipe_outcome
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Outcome
 from ui.pages.compare.alternatives_card import AlternativesCard
@@ -59,6 +59,7 @@ class ComparePage(Page):
         super().__init__(session, actions, stage)
         self.comparing = session.comparing
         self.number = -1
+        self._texts = AlternativeTexts()
         self._now: tuple[object, Outcome | None] = (None, None)
         self.dialog: GridDialog | None = None
         self.noting: NoteDialog | None = None
@@ -150,9 +151,10 @@ class ComparePage(Page):
         project, data = self.session.project, self.session.data
         if project is None or data is None:
             return
-        self.dialog = dialog = GridDialog(
-            project, data, self._grid or Grid(), self.line.time_text, self.window()
-        )
+        self.ready.follow()
+        grid, window = self._grid or Grid(), self.window()
+        dialog = GridDialog(project, data, grid, self.line.time_text, self.ready.made, window)
+        self.dialog = dialog
         dialog.finished.connect(lambda _result: setattr(self, "dialog", None))
         dialog.accepted.connect(lambda: self._take_grid(dialog.grid))
         dialog.open()
@@ -173,7 +175,7 @@ class ComparePage(Page):
         project, found = self.session.project, self.comparing.found
         if project is None or found is None or self._hindrance(number):
             return
-        words = self._words(found.outcome(number).alternative)
+        words = self._texts.text(found.outcome(number).alternative)
         self.session.change(*with_alternative(project, found.recipe(number), words))
 
     def note(self, number: int | None = None) -> None:
@@ -183,7 +185,7 @@ class ComparePage(Page):
         if found is None or number < 0:
             return
         alternative = found.outcome(number).alternative
-        self.noting = dialog = NoteDialog(self._words(alternative), self._note(number), self.window())
+        self.noting = dialog = NoteDialog(self._texts.text(alternative), self._note(number), self.window())
         dialog.finished.connect(lambda _result: setattr(self, "noting", None))
         dialog.accepted.connect(lambda: self._take_note(found, alternative, dialog.note()))
         dialog.open()
@@ -244,6 +246,9 @@ class ComparePage(Page):
 
     def _show_comparison(self, found: Comparison | None) -> None:
         project = self.session.project
+        called = display_names(project.variables) if project is not None else {}
+        if called != self._texts.called:
+            self._texts = AlternativeTexts(called)
         holds = self.comparing.is_running or self.comparing.holds(project)
         self.line.show_progress(holds=holds)
         if found is None or project is None:
@@ -251,7 +256,7 @@ class ComparePage(Page):
             self.table_card.hide()
             return
         self.map_card.show_content()
-        self.map_card.show_comparison(found, project, self._recipe_now())
+        self.map_card.show_comparison(found, project, self._recipe_now(), self._texts)
         if self.number not in {one.alternative.number for one in found.outcomes}:
             self.number = -1
         for veil in self._veils:
@@ -263,12 +268,12 @@ class ComparePage(Page):
         project, axes, card = self.session.project, self.map_card.axes, self.table_card
         if project is not None and axes is not None:
             found, marks = self.comparing.found, self.map_card.marks
-            card.show_alternatives(found, project, axes, marks, self.number)
+            card.show_alternatives(found, project, axes, marks, self._texts, self.number)
 
     def _show_chosen(self) -> None:
         project = self.session.project
         if project is not None:
-            self.map_card.choose(self.number, project, self._note(self.number))
+            self.map_card.choose(self.number, project, self._texts, self._note(self.number))
         allow(self.map_card.chosen.use, self._hindrance(self.number))
         allow(self.map_card.chosen.add_note, "" if self.number >= 0 else NONE_CHOSEN)
 
@@ -286,11 +291,6 @@ class ComparePage(Page):
         """What was compared last, else what the project keeps; None: nothing."""
         project, found = self.session.project, self.comparing.found
         return found.grid if found is not None else project.grid if project is not None else None
-
-    def _words(self, alternative: Alternative) -> str:
-        """Return what the steps of an alternative do."""
-        project = self.session.project
-        return alternative_text(alternative, display_names(project.variables) if project else {})
 
     def _note(self, number: int) -> str:
         """Return what was noted on an alternative; empty: nothing."""

@@ -10,6 +10,8 @@ from sdcdesk.document.grid import Grid
 from sdcdesk.masking import METHODS
 from tests.ui.pages.compare.conftest import BANDS, SWAP, WRONG
 from ui.pages.compare.grid_dialog import NOTHING, GridDialog
+from ui.pages.compare.ready_choices import Choice
+from ui.session.computation import Computation, Ready
 from ui.session.session import Session
 
 SAMPLE = {"method": "simple_random_sampling", "parameters": {"percentage": [50.0, 80.0]}}
@@ -18,7 +20,8 @@ SAMPLE = {"method": "simple_random_sampling", "parameters": {"percentage": [50.0
 def opened(session: Session, grid: Grid, qtbot: QtBot) -> GridDialog:
     assert session.project is not None
     assert session.data is not None
-    dialog = GridDialog(session.project, session.data, grid, lambda grid: f"{grid.runs} s")
+    made: Computation[tuple[Choice, ...]] = Computation(session.jobs, "made")
+    dialog = GridDialog(session.project, session.data, grid, lambda grid: f"{grid.runs} s", made)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -85,6 +88,18 @@ def test_methods_come_follow_and_move_by_keys(sampled: Session, qtbot: QtBot) ->
     QApplication.processEvents()
     assert dialog.families[1].found is not None
     assert [line.method for line in dialog.families[1].found] == ["random_order"]
+
+
+def test_a_ready_grid_takes_the_place_of_all(sampled: Session, qtbot: QtBot) -> None:
+    dialog = opened(sampled, Grid(lines=[WRONG]), qtbot)
+    assert not dialog.ready.isEnabled()
+    ready = Choice("Swaps", "", Grid(lines=[SWAP, []], draws=4, before="recipe"))
+    dialog._made.become(Ready((ready, Choice("Study", "", why="There are no numbers."))))
+    first, second = dialog.ready_menu.actions()
+    assert (second.isEnabled(), second.toolTip()) == (False, "There are no numbers.")
+    first.trigger()
+    assert dialog.grid is not None
+    assert (dialog.grid.runs, dialog.grid.before) == (9, "recipe")
 
 
 @pytest.fixture(autouse=True)
