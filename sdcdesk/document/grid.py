@@ -154,7 +154,7 @@ class GridLine(Model):
             try:
                 method = kind(**given)
             except SdcError as error:
-                raise type(error)(error.message, error.field, title=error.title or self.name) from None
+                raise type(error)(error.message, error.field, title=self.name) from None
             found.append(({name: given[name] for name in self.varying}, method))
         return tuple(found)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method
-from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined, listed, sentence
 from sdcdesk.document.grid import MOST_RUNS, Family, Grid, GridLine
@@ -138,7 +138,7 @@ def find_alternatives(grid: Grid, project: Project, data: Microdata) -> tuple[Al
     combined = (
         (number, settings, tuple(known.setdefault(_written(method), method) for method in methods))
         for number, family in enumerate(grid.lines)
-        for settings, methods in _combinations(family, project, data)
+        for settings, methods in _combinations(number + 1, family, project, data)
     )
     found: list[Alternative] = []
     for group, (number, settings, methods) in enumerate(combined):
@@ -179,10 +179,14 @@ def _require_size(grid: Grid) -> None:
 
 
 def _combinations(
-    family: Family, project: Project, data: Microdata
+    number: int, family: Family, project: Project, data: Microdata
 ) -> Iterator[tuple[tuple[Setting, ...], tuple[Method, ...]]]:
     """Walk through the combinations of values of a family, each with its methods."""
-    lines = [_methods(line, project, data) for line in family]
+    try:
+        lines = [_methods(line, project, data) for line in family]
+    except SdcError as error:
+        title = sentence("Line {number}", number=str(number))
+        raise type(error)(error.message, error.field, title=title) from None
     for parts in product(*lines):
         settings = tuple(
             Setting(step, name, value)
@@ -204,7 +208,7 @@ def _methods(line: GridLine, project: Project, data: Microdata) -> tuple[tuple[d
     if absent:
         names = listed([short(name) for name in list(absent)[:NAMED]], len(absent))
         raise ParameterError(
-            sentence("The file has no variable {names}; name variables of the file.", names=names),
+            sentence("the file lacks {names}; name variables of the file.", names=names),
             "variables",
             title=line.name,
         )

@@ -4,7 +4,7 @@ import hashlib
 import json
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.running.errors import ParameterError, ProjectError
+from sdcdesk.core.running.errors import DataError, ParameterError, ProjectError
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -91,7 +91,12 @@ def begun_comparison(project: Project, data: Microdata, grid: Grid) -> Compariso
     ------
     ParameterError
         The project has no scenario.
+    DataError
+        The file was released, and its original is not known.
     """
+    if data.is_released:
+        wrong = "The file was opened to be assessed only; open it as a data file to compare what masks it."
+        raise DataError(wrong, "data")
     if not project.scenarios:
         raise ParameterError(
             "There is no scenario that tells the risk; add one, or give key variables their role.",

@@ -132,8 +132,14 @@ def test_an_alternative_that_fails_stands_last_with_its_sentence(project: Projec
         ([{"method": "rank_swaping"}], "did you mean rank_swapping"),
         ([{"method": "rank_swapping", "parameters": {"windows": [1.0]}}], "no parameter windows"),
         ([{"method": "rank_swapping", "parameters": {"window": []}}], "no value of window"),
-        ([{"method": "rank_swapping", "parameters": {"variables": [["age"]], "window": [500.0]}}], "window"),
-        ([{"method": "rank_swapping", "parameters": {"variables": [["size"]]}}], "no variable size"),
+        (
+            [{"method": "rank_swapping", "parameters": {"variables": [["age"]], "window": [500.0]}}],
+            r"Line 1: Rank swapping: Largest difference .window.: must be at most 100",
+        ),
+        (
+            [{"method": "rank_swapping", "parameters": {"variables": [["size"]]}}],
+            "Line 1: Rank swapping: the file lacks size",
+        ),
         (
             [
                 {
@@ -183,3 +189,8 @@ def test_a_comparison_holds_until_something_that_a_figure_hangs_on_changes(
     assert not holds(found, project.changed(recipe=recipe.changed(seed=recipe.seed + 1)))
     other = project.changed(recipe=recipe.changed(steps=()))
     assert holds(found, other) is (before == "original"), "alternatives stand in the place of these steps"
+
+
+def test_a_released_file_of_unknown_original_is_not_masked(project: Project, people: Microdata) -> None:
+    with pytest.raises(sdc.SdcError, match="to be assessed only"):
+        sdc.compare(project, sdc.Grid(lines=[SWAP]), data=people.as_released())
