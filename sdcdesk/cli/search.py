@@ -228,7 +228,9 @@ def _declare_details(parser: ArgumentParser) -> None:
         help="codings that are looked at where there are too many to prove the best (2000)",
     )
     parser.add_argument(
-        "--local", action="store_true", help="tell besides what local recoding to the same k would lose"
+        "--local",
+        action="store_true",
+        help="tell besides what local recoding to the same k, without conditions and limits, would lose",
     )
     parser.add_argument(
         "--best", metavar="N", type=at_least_one, default=FIVE, help="how many codings are listed (5)"
@@ -277,7 +279,7 @@ def run(options: Namespace) -> int:
         if options.json != targets.STANDARD_OUTPUT:
             _print(found, best)
             if local is not None:
-                print_lines(_local_line(local))
+                print_lines(_local_line(local, found))
         targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     if found.optimum is None:
         note("No coding meets this: ask for smaller groups, let more records be left out, or add levels.")
@@ -430,13 +432,12 @@ def _local(local: LocalCoding) -> dict[str, Any]:
     }
 
 
-def _local_line(local: LocalCoding) -> str:
-    loss = LOSSES["loss"]
-    return sentence(
-        "Local recoding of the same keys: {title} {lost}, no record left out",
-        title=loss.title,
-        lost=quantity_text(Quantity(local.loss, loss.unit)).text,
-    )
+def _local_line(local: LocalCoding, found: Codings) -> str:
+    loss, words = LOSSES["loss"], "Local recoding of the same keys: {title} {lost}, no record left out"
+    if found.request.conditions or found.request.limits:
+        words = "Local recoding of the same keys, for groups of {k} alone: {title} {lost}, no record left out"
+    lost = quantity_text(Quantity(local.loss, loss.unit)).text
+    return sentence(words, title=loss.title, lost=lost, k=found.request.k)
 
 
 def _levels(found: Codings, node: Node) -> dict[str, int]:

@@ -225,8 +225,7 @@ class ClassConditionRow(EditedRow):
             label("In every group", tone="text2"),
             self.variable,
             self.kind,
-            *self._pairs,
-            self.remove,
+            widget_in(row(*self._pairs, self.remove, spacing=8)),
         ):
             flow.addWidget(widget)
         self.setFocusProxy(self.variable)
