@@ -1,12 +1,14 @@
 """Comparison of alternatives in the background: what is done, and whether it still holds."""
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.project import Project
 from ui.session.computation import Computation, Computing, Ready, Stopped
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 JOB = "compare"
 """Kind of the job."""
+
+WORDS = "Comparing alternatives"
 
 OFTEN = 0.25
 """Seconds between two looks at what is done, at least: each is drawn."""
@@ -85,9 +89,11 @@ class Comparing(QObject):
                 self._told.emit()
 
         def work(progress: Progress) -> "Comparison":
-            return compare_alternatives(project, data, grid, progress, so_far=take, done=done)
+            # Each alternative is assessed by many measures: of their words those of the whole run are told.
+            whole = replace(progress, listener=lambda part, _words: progress.listener(part, self._run_text()))
+            return compare_alternatives(project, data, grid, whole, so_far=take, done=done)
 
-        self.computation.start("Comparing alternatives", work)
+        self.computation.start(WORDS, work)
 
     def show(self, comparison: "Comparison") -> None:
         """Show a comparison that was saved."""
@@ -101,6 +107,13 @@ class Comparing(QObject):
         self.found = self._latest = None
         self.pace = 0.0
         self.computation.become(Stopped(by_user=False))
+
+    def _run_text(self) -> str:
+        """Return how many alternatives are done, for the job bar."""
+        found = self._latest
+        if found is None:
+            return WORDS
+        return sentence("Comparing alternatives: {n} of {runs}", n=len(found.outcomes), runs=found.runs)
 
     def _on_told(self) -> None:
         if self.is_running:

@@ -151,22 +151,22 @@ def test_enter_beside_buttons_and_with_other_keys_presses_nothing(looked_at: Mai
     assert looked_at.stages.current_page() is page
 
 
-class Compared(Page):
+class Published(Page):
     """A stage that only this test knows."""
 
     stage = Stage(
-        key="compare",
-        title="Compare",
-        purpose="Which recipe is best",
-        welcome="Choose between recipes",
-        page=lambda: Compared,
-        state=lambda _session: StageState("2 recipes", "tick"),
-        checks=lambda _session: (Check(done=False, words="compare recipes"),),
+        key="report",
+        title="Report",
+        purpose="What leaves with the file",
+        welcome="Leave with everything",
+        page=lambda: Published,
+        state=lambda _session: StageState("2 pages", "tick"),
+        checks=lambda _session: (Check(done=False, words="write the report"),),
         manual="suda2",
     )
 
     def refresh(self) -> None:
-        self.header.set_filled("Compare")
+        self.header.set_filled("Write report")
 
 
 @pytest.mark.usefixtures("computing")
@@ -174,22 +174,20 @@ def test_a_new_stage_is_a_declaration(
     make_window: Callable[[], MainWindow], sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("ui.pages.stages", "ui.pages.welcome", "ui.shell.main_window", "ui.shell.stages"):
-        monkeypatch.setattr(f"{module}.STAGES", (*STAGES, Compared.stage))
+        monkeypatch.setattr(f"{module}.STAGES", (*STAGES, Published.stage))
     window = make_window()
-    assert [
-        label for label in window.welcome.findChildren(QLabel) if label.text() == "Choose between recipes"
-    ]
+    assert [label for label in window.welcome.findChildren(QLabel) if label.text() == "Leave with everything"]
     with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
-    action = window.commands["stage_compare"]
-    assert (action.text(), action.shortcut().toString()) == ("Compare", "Ctrl+6")
+    action = window.commands["stage_report"]
+    assert (action.text(), action.shortcut().toString()) == ("Report", "Ctrl+7")
     action.trigger()
-    assert isinstance(window.stages.current_page(), Compared)
-    assert window.rail.current() == "compare"
+    assert isinstance(window.stages.current_page(), Published)
+    assert window.rail.current() == "report"
     model = window.rail.list.model()
-    assert model.index(5, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Compare: 2 recipes"
+    assert model.index(6, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Report: 2 pages"
     assert window.rail.checklist.text() == "7 of 9"
-    assert window.rail.checklist.accessibleDescription() == "Next: compare recipes"
+    assert window.rail.checklist.accessibleDescription() == "Next: write the report"
 
 
 def test_every_measure_stands_in_the_menu_and_leads_to_its_stage(looked_at: MainWindow) -> None:

@@ -173,6 +173,12 @@ class AlternativesCard(Card):
         """How much the risk counts in the score, 0…1."""
         return 1 - self.slider.value() / STEPS
 
+    @property
+    def best(self) -> int:
+        """Number of the alternative with the best rank; −1: none has one."""
+        table = self.model.table
+        return int(table.frame["number"].to_numpy()[0]) if table.frame["rank"].notna().any() else -1
+
     def show_alternatives(
         self,
         comparison: Comparison | None,

@@ -195,10 +195,16 @@ class ComparePage(Page):
         if project is not None:
             self.session.change(*with_note(project, found.grid, one.steps, one.draw, note))
 
+    def _act(self) -> None:
+        """Do what the filled button of the header says, which is that of a tab."""
+        if self.tabs.current is not None:
+            self.tabs.current.act()
+
     # What is shown
 
     def _connect(self) -> None:
         card, table = self.map_card, self.table_card
+        self.header.filled.clicked.connect(self._act)
         self.header.tab_chosen.connect(lambda _tab: self.show_tab())
         self.comparing.changed.connect(self._on_session)
         self.save.clicked.connect(lambda: self.saved.save(self.table_card.weight))
@@ -262,6 +268,8 @@ class ComparePage(Page):
         for veil in self._veils:
             veil.set_drawn(drawn=not holds)
         self._show_rows()
+        if self.number < 0 and not self.comparing.is_running:
+            self.choose(self.table_card.best)  # the likely one, until the user looks at another
         self._show_chosen()
 
     def _show_rows(self) -> None:

@@ -64,6 +64,8 @@ def test_map_and_table_show_the_same_alternative(found: Stand) -> None:
 def test_a_chosen_alternative_becomes_the_recipe_and_undo_takes_it_back(found: Stand) -> None:
     page, before = found.page, found.project.recipe
     use = page.map_card.chosen.use
+    assert page.number == page.table_card.model.number(0), "the best rank is looked at first"
+    page.choose(-1)
     assert (use.isEnabled(), use.toolTip()) == (False, NONE_CHOSEN)
     page.choose(1)
     assert page.filled is use
