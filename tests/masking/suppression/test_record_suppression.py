@@ -154,3 +154,5 @@ def test_conditions_are_asked_of_the_groups_that_are_safe_by_their_risk() -> Non
         method.changed(conditions=[{**diverse, "variable": "town"}]).mask(Microdata(frame))
     with pytest.raises(ParameterError, match="at least 2 where no condition"):
         RecordSuppression(k=1)
+    with pytest.raises(ParameterError, match="entry 0: must be of a kind that is 'distinct', 'entropy'"):
+        RecordSuppression(conditions=[{**diverse, "kind": "diverse"}])

@@ -14,7 +14,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.masking import Recoding
-from sdcdesk.risk import DisclosureRisk
+from sdcdesk.risk import DisclosureRisk, LDiversity
 from sdcdesk.search import DistinctDiversity, RecursiveDiversity, lattice
 from sdcdesk.search.codings.coding_effect import coding_effect
 from tests.ui.pages.safe_coding.conftest import Stand, age, sex
@@ -658,6 +658,16 @@ def test_groups_may_have_to_hold_different_confidential_values(stand: Stand) -> 
     small = f"{found.table.left_out[place] - breaking:,} records in groups that are too small"
     told = tab.finest.effect.loss.text()
     assert told == f"{small}, {breaking:,} records in groups that break a condition"
+    best = wanted.optimum
+    assert best is not None
+    assert wanted.breaking(best)
+    tab.choose(best)
+    stand.press()
+    results = stand.session.results
+    assert results is not None
+    assert len(results.run.last) == len(found.question.data) - wanted.suppressed(best)
+    measure = LDiversity(keys=found.question.keys, variables=("Amount_Billed",))
+    assert measure.assess(found.question.data, results.run.last).value("distinct_l") == 5
 
 
 def test_the_list_stays_where_it_was_chosen(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
