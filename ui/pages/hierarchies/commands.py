@@ -57,6 +57,9 @@ class HierarchyCommands(QObject):
     done = Signal()
     """Something was done: what was refused before is no longer of interest."""
 
+    called = Signal()
+    """The hierarchy that is edited is called something else."""
+
     worked = Signal()
     """Whether something is being done in the background changed: see `works`."""
 
@@ -74,7 +77,7 @@ class HierarchyCommands(QObject):
         if project is None:
             return None
         named = (one for one in project.hierarchies if self.name and one.name == self.name)
-        return next(named, None) or variable_hierarchy.hierarchy_of(project, self.variable)
+        return next(named, None) or self._own(self.variable)
 
     @property
     def works(self) -> bool:
@@ -292,11 +295,14 @@ class HierarchyCommands(QObject):
         before = self.hierarchy
         if before is None or name.strip() == before.name:
             return
-        was, now = before.name, name.strip()
+        was, now, variable = before.name, name.strip(), self.variable
 
         def follow() -> None:
-            if self.name == was or now == self.variable:
-                self.name = "" if now == self.variable else now
+            self.name = "" if now == variable else now
+            self.called.emit()
+            if was == variable and self._own(variable) is None:
+                words = "{name} is no longer the hierarchy of {variable}, which has none now"
+                self.session.done.emit(sentence(words, name=now, variable=variable))
 
         self.change(
             lambda project: hierarchy_commands.with_hierarchy(
@@ -320,6 +326,10 @@ class HierarchyCommands(QObject):
             self.change(
                 lambda project: variable_hierarchy.with_level(project, variable, _held(project, name), level)
             )
+
+    def _own(self, variable: str) -> Hierarchy | None:
+        project = self.session.project
+        return variable_hierarchy.hierarchy_of(project, variable) if project is not None else None
 
     def _moved(self, entries: Sequence[str], edit: Edit, then: Then = _nothing) -> None:
         one, many = (

@@ -364,6 +364,7 @@ class HierarchiesTab(StageTab):
         self._counted.changed.connect(self._on_counted)
         self._layouts.changed.connect(self._on_layout)
         self.commands.worked.connect(self._show_working)
+        self.commands.called.connect(self.refresh)
         self.bar.search.textChanged.connect(lambda text: self._find(text))
         self.bar.search.returnPressed.connect(self._find_next)
         self.page.commands.on(find=self._on_find)

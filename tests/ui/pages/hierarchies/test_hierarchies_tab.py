@@ -597,6 +597,18 @@ def test_a_hierarchy_is_called_something_else_and_what_names_it_follows(
     assert used_names(session.project.recipe) == ["Age"]
 
 
+def test_a_hierarchy_that_no_step_uses_stays_on_screen_under_its_new_name(tab: HierarchiesTab) -> None:
+    said: list[str] = []
+    tab.session.done.connect(said.append)
+    tab.commands.call("Age bands")
+    assert (now(tab).name, tab.bar.choice.currentText()) == ("Age bands", "Age bands")
+    assert tab.card.isVisible()
+    assert not tab.empty.isVisible()
+    assert said == ["Age bands is no longer the hierarchy of Age, which has none now"]
+    tab.commands.make_own()
+    assert (now(tab).name, tab.bar.choice.currentText()) == ("Age", "Age")
+
+
 def test_a_name_that_another_hierarchy_has_is_refused(tab: HierarchiesTab, give: Give) -> None:
     give(Hierarchy.from_rows({"F": "any", "M": "any"}), "Sex")
     tab.choose_variable("Age")
