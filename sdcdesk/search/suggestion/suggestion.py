@@ -8,6 +8,8 @@ from typing import Any
 from sdcdesk.core.operations.display_names import display_names, operation_with_display_names
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.published_parameters import published_parameters
+from sdcdesk.core.running.progress import SILENT as SILENT_PROGRESS
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.sentence import SILENT, Sentence, counted, joined, sentence
 from sdcdesk.release.verdict import judgement_text
@@ -15,12 +17,16 @@ from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed, pareto_front
 from sdcdesk.search.suggestion.changes import BY_NAME
 from sdcdesk.search.suggestion.changes.change import TriedStep
+from sdcdesk.search.suggestion.repair import repaired
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 from sdcdesk.search.suggestion.space import Point, Space
 from sdcdesk.search.suggestion.state import SearchState
 
 SCHEMA = 1
 """Number of the form of the JSON; it rises when names in it change."""
+
+RESTORED = "{names}: the steps before changed means and covariances, which are those of the original again."
+"""Why a repairing step is there."""
 
 NO_STEP = "The file as it is"
 """A recipe without steps, in words."""
@@ -123,6 +129,28 @@ class Suggestion(Displayed):
             judgement=judgement_text(missed.judgement),
         )
 
+    def repaired(self, one: Assessed, progress: Progress = SILENT_PROGRESS) -> Assessed | None:
+        """Return a recipe with a last step that restores means and covariances; see `repair.repaired`.
+
+        Parameters
+        ----------
+        one
+            A recipe that was found.
+        progress
+            Receives how far the work is, and stops it where the user asked to.
+
+        Returns
+        -------
+        Assessed or None
+            None where that cannot be done, or would raise a risk.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        return repaired(self.file, self.space, one, progress)
+
     def words(self, one: Assessed) -> str:
         """Return a recipe in words: "Age into 10-year bands · Zip to 3 characters".
 
@@ -155,7 +183,11 @@ class Suggestion(Displayed):
         Sentence
             One whole sentence, of facts of this file.
         """
-        slot = self.space.slots[self.space.places(one.point)[step]]
+        places = self.space.places(one.point)
+        if step >= len(places):
+            names = joined(one.recipe.steps[step].variables)
+            return sentence(RESTORED, names=names)
+        slot = self.space.slots[places[step]]
         tried = TriedStep(slot, one.recipe.steps[step].method, one.changes[step])
         return BY_NAME[slot.kind].reason(self.file, tried)
 
@@ -189,7 +221,10 @@ class Suggestion(Displayed):
         Sentence
             One whole sentence; silent where the recipe without the step was not tried.
         """
-        place = self.space.places(one.point)[step]
+        places = self.space.places(one.point)
+        if step >= len(places):
+            return SILENT
+        place = places[step]
         less = self._by_point.get(self.space.with_rung(one.point, place, 0))
         if less is None or not less.judged:
             return SILENT

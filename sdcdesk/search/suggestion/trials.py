@@ -7,6 +7,7 @@ from sdcdesk.core.files.problems import log_problem
 from sdcdesk.core.running.errors import lacks_memory
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.records.step_changes import step_changes
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.recipe_trial import RecipeTrial, try_recipe
@@ -87,7 +88,7 @@ class Trials:
             return None
         stages = (*known, *trial.stages)
         self._keep(beginnings, stages)
-        return self._assessed(point, Run(self.file.data, stages), trial)
+        return self._assessed(point, recipe, Run(self.file.data, stages), trial)
 
     def _keep(self, beginnings: list[Beginning], stages: tuple[Stage, ...]) -> None:
         """Keep the file after each step; of too many those go that were used least lately."""
@@ -97,7 +98,34 @@ class Trials:
         while len(self._stages) > max(KEPT_CELLS // cells, 2):
             self._stages.popitem(last=False)
 
-    def _assessed(self, point: Point, run: Run, trial: RecipeTrial) -> Assessed:
+    def assess_recipe(self, point: Point, recipe: Recipe, progress: Progress) -> Assessed | None:
+        """Apply and assess a recipe that has more steps than its place in the space says.
+
+        Parameters
+        ----------
+        point
+            Its place.
+        recipe
+            The steps of this place, and more behind them.
+        progress
+            Receives how far the work is, and stops it where the user asked to.
+
+        Returns
+        -------
+        Assessed or None
+            None where a step does not fit, or the loss cannot be computed.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        trial = try_recipe(self.project, Run(self.file.data, ()), recipe, 0, progress)
+        if trial is None:
+            return None
+        return self._assessed(point, recipe, Run(self.file.data, trial.stages), trial)
+
+    def _assessed(self, point: Point, recipe: Recipe, run: Run, trial: RecipeTrial) -> Assessed:
         files = [data_before(run, position) for position in range(len(run.stages) + 1)]
         changes = tuple(step_changes(before, after) for before, after in pairwise(files))
         checked = trial.point.checked
@@ -106,7 +134,7 @@ class Trials:
         )
         return Assessed(
             point,
-            self.space.recipe(point, self.project.recipe.seed),
+            recipe,
             judged,
             overall(one.verdict for one in checked),
             self.project.loss_axis,

@@ -1,0 +1,221 @@
+"""Quality of suggested recipes, by numbers: how near they come to what is known, and who else comes so near.
+
+Measured are, on three files: the loss of the best safe recipe and the hypervolume of the front (the part of
+the rectangle up to a loss of 100 and three times the tightest limit that it leaves below it), beside as many
+recipes drawn at random and beside the ready grid of keys; and the share of records that linkage by distances,
+which nobody asked the search to lower, links with the original and with the suggestion.
+"""
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+import sdcdesk as sdc
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.running.progress import SILENT
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.io import ReadOptions
+from sdcdesk.release.pipeline import Run
+from sdcdesk.release.recipe_trial import try_recipe
+from sdcdesk.risk import DistanceLinkage, WeightMatrix
+from sdcdesk.search.alternatives.alternative import find_alternatives
+from sdcdesk.search.alternatives.ready_grids import ready_grid
+from sdcdesk.search.suggestion.allowed import Allowed
+from sdcdesk.search.suggestion.assessed import Assessed, Judged, pareto_front
+from sdcdesk.search.suggestion.moves import random_point
+from sdcdesk.search.suggestion.suggestion import Suggestion
+from sdcdesk.search.suggestion.trials import Trials
+
+GROUP = "quality of suggested recipes"
+
+SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
+
+TRIALS = 80
+"""Recipes that each way may try."""
+
+MOST_LOSS, MOST_USE = 100.0, 3.0
+"""Corner of the rectangle of which the front leaves a part: loss, and how much of the tightest limit."""
+
+File = tuple[Project, Microdata, Allowed]
+
+
+def project_of(data: Microdata, limit: Limit, hierarchies: dict[str, sdc.Hierarchy] | None = None) -> Project:
+    """Return a project in which somebody knows all keys."""
+    named = tuple(one.changed(name=name) for name, one in (hierarchies or {}).items())
+    return Project(
+        data=DataReference(path="file.csv", size=1, sha256="0" * 64, options=ReadOptions()),
+        variables=data.variables,
+        hierarchies=named,
+        weights={"All alike": WeightMatrix.maximal()},
+        scenarios=(Scenario(name="Everybody", weights="All alike", limits=(limit,)),),
+        recipe=Recipe(seed=5),
+    )
+
+
+def billing() -> File:
+    """5,000 records of the sample, in whose project two intruders know three keys each."""
+    project = load(SAMPLE)
+    allowed = Allowed(
+        variables={
+            "Age": ("levels", "top", "suppress"),
+            "Race": ("rare", "pram", "suppress"),
+            "Zip": ("levels", "pram", "suppress"),
+        },
+        records=("sample", "leave_out"),
+    )
+    return project, project.open_data(SAMPLE), allowed
+
+
+def household(folder: Path) -> File:
+    """4,580 records of a household survey, of whom sex, age, area and water are known."""
+    frame = pd.read_csv(folder / "household-survey.csv")
+    keys = ("urbrur", "water", "sex", "age")
+    described = [
+        Variable(name=name, role=Role.KEY, scale=Scale.CONTINUOUS if name == "age" else Scale.NOMINAL)
+        for name in keys
+    ]
+    described += [
+        Variable(name=name, role=Role.CONFIDENTIAL, scale=Scale.CONTINUOUS) for name in ("expend", "income")
+    ]
+    data = Microdata(frame[[variable.name for variable in described]], described)
+    limit = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.01)
+    allowed = Allowed(
+        variables={
+            "age": ("levels", "top", "swap", "suppress"),
+            "water": ("rare", "pram", "suppress"),
+            "urbrur": ("pram",),
+        },
+        records=("sample", "leave_out"),
+    )
+    return project_of(data, limit), data, allowed
+
+
+def adult(folder: Path) -> File:
+    """30,162 records of Adult with the hierarchies of other programs for five keys."""
+    frame = pd.read_csv(folder / "adult" / "adult.csv", sep=";")
+    keys = ("age", "sex", "race", "education", "marital-status")
+    data = Microdata(frame[[*keys, "occupation"]]).describe(
+        *(Variable(name=name, role=Role.KEY, scale=Scale.NOMINAL) for name in keys)
+    )
+    hierarchies = {
+        name: sdc.Hierarchy.read(folder / "adult" / f"adult_hierarchy_{name}.csv") for name in keys
+    }
+    limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=5)
+    return project_of(data, limit, hierarchies), data, Allowed(variables=dict.fromkeys(keys, ("levels",)))
+
+
+def hypervolume(found: Iterable[Assessed]) -> float:
+    """Return the part of the rectangle that recipes leave below their front, 0…1."""
+    area, before = 0.0, MOST_USE
+    for one in pareto_front(found):
+        if one.cost < MOST_LOSS and one.risk < before:
+            area += (MOST_LOSS - one.cost) * (before - one.risk)
+            before = one.risk
+    return area / (MOST_LOSS * MOST_USE)
+
+
+def at_random(found: Suggestion, trials: int) -> list[Assessed]:
+    """Return as many recipes of the same space drawn at random."""
+    draws, tries = np.random.default_rng(1), Trials(found.file, found.space)
+    tried = (tries.assess(random_point(found.space, draws), SILENT) for _ in range(trials))
+    return [one for one in tried if one is not None]
+
+
+def of_grid(project: Project, data: Microdata, trials: int) -> list[Assessed]:
+    """Return the first recipes of the ready grid of keys."""
+    grid = ready_grid("keys").make(project, data).changed(before="original")
+    found = []
+    for alternative in find_alternatives(grid, project, data)[:trials]:
+        trial = try_recipe(project, Run(data, ()), alternative.recipe, 0, SILENT)
+        if trial is not None:
+            judged = tuple(
+                Judged(checked.scenario.name, judgement)
+                for checked in trial.point.checked
+                for judgement in checked.judgements
+            )
+            verdict = max(checked.verdict for checked in trial.point.checked)
+            lost = project.loss_axis, trial.point.loss
+            found.append(Assessed((len(found),), alternative.recipe, judged, verdict, *lost))
+    return found
+
+
+def least(found: Iterable[Assessed]) -> float:
+    """Return the least loss of what keeps every limit; infinite where nothing does."""
+    return min((one.cost for one in found if all(judged.use <= 1 for judged in one.judged)), default=math.inf)
+
+
+def linked(data: Microdata, masked: Microdata, keys: tuple[str, ...]) -> float:
+    """Return the share of records that linkage by distances links rightly."""
+    return float(DistanceLinkage(keys=keys).assess(data, masked).value("linked"))
+
+
+@pytest.mark.shared_data
+@pytest.mark.parametrize("name", ["billing", "household"])
+def test_the_front_is_ahead_of_random_recipes_and_of_a_ready_grid(
+    name: str, shared_data: Path, benchmark: BenchmarkFixture
+) -> None:
+    project, data, allowed = billing() if name == "billing" else household(shared_data)
+
+    def search() -> Suggestion:
+        return sdc.suggest(project, data, allowed, trials=TRIALS)
+
+    benchmark.group = GROUP
+    found = benchmark.pedantic(search, rounds=1)
+    others = {"random": at_random(found, TRIALS), "grid": of_grid(project, data, TRIALS)}
+    table = {"suggested": (least(found.found), hypervolume(found.found))}
+    table |= {way: (least(recipes), hypervolume(recipes)) for way, recipes in others.items()}
+    masked = found.safe[0].recipe.apply(data)
+    keys = found.file.keys
+    attack = linked(data, data, keys), linked(data, masked, keys)
+    benchmark.extra_info |= {"loss and hypervolume": table, "linked before and after": attack}
+    for way in others:
+        assert table["suggested"][0] <= table[way][0]
+        assert table["suggested"][1] >= table[way][1]
+    assert attack[1] < attack[0] / 2
+
+
+@pytest.mark.shared_data
+def test_on_the_lattice_of_adult_the_suggestion_is_the_enumerated_optimum(
+    shared_data: Path, benchmark: BenchmarkFixture
+) -> None:
+    project, data, allowed = adult(shared_data)
+    hierarchies = {one.name: one for one in project.hierarchies}
+    known = sdc.search.lattice(data, hierarchies, k=5, loss="headline", whole=True)
+    assert known.is_whole
+    assert known.optimum is not None
+
+    def search() -> Suggestion:
+        return sdc.suggest(project, data, allowed, trials=6)
+
+    benchmark.group = GROUP
+    found = benchmark.pedantic(search, rounds=1)
+    optimum = known.loss(known.optimum)
+    benchmark.extra_info |= {"nodes": known.lattice.size, "optimum": optimum, "found": found.safe[0].cost}
+    assert found.safe[0].cost == pytest.approx(optimum, rel=1e-12)
+
+
+def test_in_small_spaces_the_best_is_missed_by_a_hundredth_at_most(benchmark: BenchmarkFixture) -> None:
+    project, data, _ = billing()
+    allowed = Allowed(variables={"Age": ("levels", "top"), "Zip": ("levels",)})
+
+    def search() -> Suggestion:
+        return sdc.suggest(project, data, allowed, trials=30)
+
+    benchmark.group = GROUP
+    found = benchmark.pedantic(search, rounds=1)
+    tries = Trials(found.file, found.space)
+    every = [tries.assess(point, SILENT) for point in found.space.every()]
+    best = least(one for one in every if one is not None)
+    benchmark.extra_info |= {"recipes": len(every), "best": best, "found": found.safe[0].cost}
+    assert found.safe[0].cost <= 1.01 * best
