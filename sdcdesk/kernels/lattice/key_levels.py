@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from sdcdesk.kernels.value_tuples import tuples
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class KeyLevels:
     """Different combinations of key values of a file, and the levels that each key can be coarsened to.
 
@@ -29,12 +30,12 @@ class KeyLevels:
     counts: np.ndarray
     digits: tuple[np.ndarray, ...]
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, ...]:
         """Number of levels of each key, level 0 among them."""
         return tuple(len(digits) for digits in self.digits)
 
-    @property
+    @cached_property
     def records(self) -> int:
         """n, the number of records."""
         return int(self.counts.sum())

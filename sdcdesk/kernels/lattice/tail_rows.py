@@ -14,6 +14,9 @@ LARGEST, LONGEST = 1 << 17, 1 << 13
 linear algebra starts threads, which cost more processor time than they save; and few stay in the cache."""
 
 
+KEPT, CLASSES, SQUARES, COUNTS = range(4)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TailRows:
     """What is counted of the rows of the tail at nodes of the head; the rows of a node are its groups.
@@ -24,21 +27,17 @@ class TailRows:
         The keys in two parts.
     levels
         int64 (h, keys of the head), the nodes of the head.
-    kept, classes, squares
-        float64 (h, rows), records that stay, their groups, and the sum of the squared sizes of these.
     smallest
         float64 (h, rows), size of the smallest group that stays; infinite where none does.
     sums
-        For each part of the head float64 (h, rows, keys + q), amounts of the records that stay.
+        float64 (h, rows, …), records that stay, their groups, and the sum of the squared sizes of these;
+        then for each part of the head keys + q amounts of the records that stay.
     """
 
     split: HeadAndTail
     levels: np.ndarray
-    kept: np.ndarray
-    classes: np.ndarray
-    squares: np.ndarray
     smallest: np.ndarray
-    sums: tuple[np.ndarray, ...]
+    sums: np.ndarray
 
     @classmethod
     def empty(cls, split: HeadAndTail, levels: np.ndarray) -> "TailRows":
@@ -57,10 +56,8 @@ class TailRows:
             In which no record stays.
         """
         heads, rows = len(levels), len(split.tail.sums)
-        kept, classes, squares = np.zeros((3, heads, rows))
-        smallest = np.full((heads, rows), np.inf)
-        sums = tuple(np.zeros((heads, rows, part.amounts)) for part in split.head.parts)
-        return cls(split, levels, kept, classes, squares, smallest, sums)
+        sums = np.zeros((heads, rows, COUNTS + sum(part.amounts for part in split.head.parts)))
+        return cls(split, levels, np.full((heads, rows), np.inf), sums)
 
     def count(self, at: int, k: int, cells: np.ndarray, values: Sequence[np.ndarray]) -> None:
         """Count the rows at a node of the head.
@@ -84,12 +81,15 @@ class TailRows:
             sizes = tail.sums @ cells[:, some] if tail.keys else cells[:, some]
             stay = sizes >= k
             kept = sizes * stay
-            self.kept[at] += kept.sum(axis=1)
-            self.classes[at] += stay.sum(axis=1)
-            self.squares[at] += np.vecdot(kept, kept)
+            sums, done = self.sums[at], COUNTS
+            sums[:, KEPT] += kept.sum(axis=1)
+            sums[:, CLASSES] += stay.sum(axis=1)
+            sums[:, SQUARES] += np.vecdot(kept, kept)
             np.minimum(self.smallest[at], _smallest(sizes, stay, k), out=self.smallest[at])
-            for sums, of_part, part in zip(self.sums, values, labels, strict=True):
-                sums[at] += _product(kept, part.amounts.take(of_part[some], axis=0))
+            for of_part, part in zip(values, labels, strict=True):
+                of_labels = _product(kept, part.amounts.take(of_part[some], axis=0))
+                sums[:, done : done + of_labels.shape[1]] += of_labels
+                done += of_labels.shape[1]
 
     def first(self, heads: int) -> "TailRows":
         """Return the rows of the first nodes.
@@ -104,15 +104,7 @@ class TailRows:
         TailRows
             The same numbers.
         """
-        return TailRows(
-            self.split,
-            self.levels[:heads],
-            self.kept[:heads],
-            self.classes[:heads],
-            self.squares[:heads],
-            self.smallest[:heads],
-            tuple(of_part[:heads] for of_part in self.sums),
-        )
+        return TailRows(self.split, self.levels[:heads], self.smallest[:heads], self.sums[:heads])
 
     def places(self) -> np.ndarray:
         """Return the places of the nodes in the lattice.
@@ -139,21 +131,22 @@ class TailRows:
             int64 (h, nodes of the tail), their places there.
         """
         tail, head = self.split.tail, self.split.head
-        gone = self.split.records - self.kept
+        sums = np.add.reduceat(self.sums, tail.starts, axis=1)
         smallest = np.minimum.reduceat(self.smallest, tail.starts, axis=1)
-        figures.suppressed[places] = np.add.reduceat(gone, tail.starts, axis=1)
-        figures.classes[places] = np.add.reduceat(self.classes, tail.starts, axis=1)
-        figures.squares[places] = np.add.reduceat(self.squares, tail.starts, axis=1)
+        figures.suppressed[places] = self.split.keys.records - sums[:, :, KEPT]
+        figures.classes[places] = sums[:, :, CLASSES]
+        figures.squares[places] = sums[:, :, SQUARES]
         # What is left out is no smallest group.
         figures.smallest[places] = np.where(np.isinf(smallest), 0, smallest)
+        gone = self.split.records - self.sums[:, :, KEPT]
         of_tail = np.add.reduceat(gone[:, :, None] * self.split.tail_amounts, tail.starts, axis=1)
         of_head = np.repeat(self.split.head_totals(self.levels)[:, None], len(tail.nodes), axis=1)
-        done, keys = 0, len(head.keys)
-        for part, of_part in zip(head.parts, self.sums, strict=True):
-            sums, own = np.add.reduceat(of_part, tail.starts, axis=1), len(part.keys)
-            of_head[:, :, done : done + own] -= sums[:, :, :own]
-            of_head[:, :, keys:] -= sums[:, :, own:]
-            done += own
+        keys, key, done = len(head.keys), 0, COUNTS
+        for part in head.parts:
+            own = done + len(part.keys)
+            of_head[:, :, key : key + len(part.keys)] -= sums[:, :, done:own]
+            of_head[:, :, keys:] -= sums[:, :, own : done + part.amounts]
+            key, done = key + len(part.keys), done + part.amounts
         figures.own[places[:, :, None], head.keys] = of_head[:, :, :keys]
         figures.own[places[:, :, None], tail.keys] = of_tail[:, :, : len(tail.keys)]
         figures.joint[places] = of_head[:, :, keys:] + of_tail[:, :, len(tail.keys) :]

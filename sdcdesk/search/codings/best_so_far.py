@@ -7,7 +7,7 @@ import numpy as np
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
 from sdcdesk.search.codings.coded_keys import CodedKeys
-from sdcdesk.search.codings.coding_losses import NodeSums, least_losses
+from sdcdesk.search.codings.coding_losses import NodeSums, joint_factors, least_losses
 from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.request import Request
 
@@ -62,8 +62,11 @@ class BestSoFar:
     def _codings(self, figures: NodeFigures) -> Codings:
         """Return what was looked at, and what any coding loses at least."""
         keys, request, looked = self._keys, self._request, self._looked
-        levels = keys.lattice.levels()
-        bounds = least_losses(keys, levels[~looked], request.loss, request.k, request.weights)
+        levels, found = keys.lattice.levels(), figures.take(np.flatnonzero(looked))
+        nothing = NodeFigures.empty(
+            len(looked) - len(found), keys.summed(joint_factors(keys, request.weights))
+        )
+        others = NodeSums(keys, levels[~looked], nothing, request.k, request.weights)
+        bounds = least_losses(others, request.loss)
         least = min(self._best, float(bounds.min(initial=np.inf)))
-        found = figures.take(np.flatnonzero(looked))
         return Codings(keys, request, levels[looked], found, complete=False, least=least)

@@ -58,12 +58,13 @@ class CodedKeys:
     is_part: np.ndarray
 
     @cached_property
-    def totals(self) -> tuple[np.ndarray, ...]:
-        """For each key float64 (4, levels): sums of its amounts over all records."""
-        return tuple(
-            amounts @ np.bincount(codes, self.levels.counts, amounts.shape[2])
-            for amounts, codes in zip(self.amounts, self.levels.codes, strict=True)
-        )
+    def totals(self) -> np.ndarray:
+        """float64 (4, d, levels), sums of the amounts of each key over all records; 0 above its top level."""
+        totals = np.zeros((4, len(self.amounts), max(self.levels.shape)))
+        for key, (amounts, codes) in enumerate(zip(self.amounts, self.levels.codes, strict=True)):
+            records = np.bincount(codes, self.levels.counts, amounts.shape[2])
+            totals[:, key, : amounts.shape[1]] = amounts @ records
+        return totals
 
     @property
     def records(self) -> int:

@@ -33,7 +33,7 @@ def joint_factors(keys: CodedKeys, weights: np.ndarray) -> np.ndarray:
     np.ndarray
         float64 (3, d), for bits, coarsening and steps.
     """
-    as_is = np.array([totals[BITS][0] for totals in keys.totals])
+    as_is = keys.totals[BITS, :, 0]
     everything = keys.records * np.log2(keys.records)
     most, bits = everything - as_is, np.zeros(len(weights))
     np.divide(weights, most, out=bits, where=most > TIED * everything)
@@ -93,8 +93,7 @@ class NodeSums:
         np.ndarray
             float64 (N, d).
         """
-        totals = zip(self.keys.totals, self.levels.T, strict=True)
-        sums: np.ndarray = np.array([total[amount][levels] for total, levels in totals]).T
+        sums: np.ndarray = self.keys.totals[amount, np.arange(self.levels.shape[1]), self.levels]
         return sums
 
     def kept(self, amount: int) -> np.ndarray:
@@ -177,7 +176,7 @@ def _precision(sums: NodeSums) -> np.ndarray:
 
 def _entropy(sums: NodeSums) -> np.ndarray:
     factors = sums.factors[BITS - 1]
-    as_is = np.array([totals[BITS][0] for totals in sums.keys.totals]) @ factors
+    as_is = sums.keys.totals[BITS, :, 0] @ factors
     lost = sums.kept(BITS) + sums.left_out * (np.log2(sums.records) * factors.sum()) - as_is
     # Sums of logarithms miss the last digits.
     found: np.ndarray = np.clip(lost, 0.0, 1.0)
@@ -270,31 +269,24 @@ LOSSES: Mapping[str, CodingLoss] = {
 """All losses by name, in the order in which they are offered."""
 
 
-def least_losses(
-    keys: CodedKeys, nodes: np.ndarray, loss: CodingLoss, k: int, weights: np.ndarray
-) -> np.ndarray:
-    """Return what nodes lose at least: by coarser labels, whatever is left out.
+def least_losses(sums: NodeSums, loss: CodingLoss) -> np.ndarray:
+    """Return what nodes lose at least, by their labels and by records that must be left out.
 
     Parameters
     ----------
-    keys
-        Keys of a file.
-    nodes
-        int64 (N, d).
+    sums
+        Sums at N nodes, where `figures` are those of nodes that are nowhere finer, or of nobody left out. Who
+        is left out there for the size of a group is so at all finer nodes, whose labels have no more values,
+        so that each of these records loses no less.
     loss
         What is lost.
-    k
-        Records that must share their key values.
-    weights
-        float64 (d,), how much each key counts; they sum to 1.
 
     Returns
     -------
     np.ndarray
         float64 (N,), never less at a coarser node; 0 where the loss hangs on the groups alone.
     """
-    nothing = NodeFigures.empty(len(nodes), keys.summed(joint_factors(keys, weights)))
-    bounds: np.ndarray = np.nan_to_num(loss.of(NodeSums(keys, nodes, nothing, k, weights)), nan=0.0)
+    bounds: np.ndarray = np.nan_to_num(loss.of(sums), nan=0.0)
     return bounds
 
 

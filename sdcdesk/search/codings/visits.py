@@ -39,6 +39,7 @@ class Visits:
     def __post_init__(self) -> None:
         amounts = self.keys.summed(joint_factors(self.keys, self.request.weights))
         conditioned = self.request.conditioned
+        self._amounts = amounts
         self._nodes: NodeVisits | ConditionedVisits = (
             NodeVisits(split(self.keys.levels, amounts), self.request.k)
             if conditioned is None
@@ -134,21 +135,29 @@ class Visits:
         sums = NodeSums(self.keys, nodes, figures, self.request.k, self.request.weights)
         return self.request.loss.of(sums)
 
-    def bounds(self, nodes: np.ndarray) -> np.ndarray:
-        """Return what nodes lose at least: by coarser labels, whatever is left out.
+    def bounds(self, nodes: np.ndarray, above: int | None = None) -> np.ndarray:
+        """Return what nodes lose at least.
 
         Parameters
         ----------
         nodes
             int64 (N, d).
+        above
+            Place among the nodes of the last visit of one that is finer than none of these; None: it is not
+            known who is left out.
 
         Returns
         -------
         np.ndarray
-            float64 (N,), never less at a coarser node; 0 where the loss hangs on the groups alone.
+            float64 (N,).
         """
-        asked = self.request
-        return least_losses(self.keys, nodes, asked.loss, asked.k, asked.weights)
+        gone, asked = NodeFigures.empty(len(nodes), self._amounts), self.request
+        # Who is left out for a condition may stay at a finer node.
+        if above is not None and not asked.conditioned:
+            known = self._figures[-1]
+            gone.suppressed[:], gone.own[:] = known.suppressed[above], known.own[above]
+            gone.joint[:] = known.joint[above]
+        return least_losses(NodeSums(self.keys, nodes, gone, asked.k, asked.weights), asked.loss)
 
     def found(self) -> tuple[np.ndarray, NodeFigures]:
         """Return all nodes that were looked at.

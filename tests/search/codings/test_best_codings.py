@@ -12,6 +12,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.kernels.lattice import walk
 from sdcdesk.search.codings import bounded_search, optimum, some_codings
 from sdcdesk.search.codings.codings import Codings
+from sdcdesk.search.codings.visits import Visits
 from tests.search.codings.example_files import drawn_file
 
 SEEDS = range(8)
@@ -72,6 +73,22 @@ def test_a_bound_holds_and_proves_the_optimum_where_visits_suffice(
     if most == 100_000:
         assert found.complete
         assert set(found.tied) == set(whole.tied)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_no_node_loses_less_than_its_bound_by_those_left_out_at_a_coarser_one(seed: int, loss: str) -> None:
+    data, _, hierarchies = drawn_file(seed)
+    whole = search.lattice(data, hierarchies, k=min(4, len(data)), suppress=1.0, loss=loss, whole=True)
+    visits = Visits(whole.keys, whole.request)
+    lost = np.nan_to_num(whole.losses[loss], nan=np.inf)
+    for place in np.random.default_rng(seed).permutation(len(lost))[:12]:
+        nodes, *_ = visits.visit(tuple(whole.levels[place].tolist()))
+        for number, node in enumerate(nodes):
+            finer = np.flatnonzero((whole.levels <= node).all(axis=1))
+            bounds = visits.bounds(whole.levels[finer], number)
+            assert (bounds <= lost[finer] + 1e-9).all()
+            assert (bounds >= visits.bounds(whole.levels[finer]) - 1e-9).all()
 
 
 def wide_file() -> tuple[Microdata, dict[str, Hierarchy]]:
