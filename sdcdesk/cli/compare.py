@@ -8,7 +8,6 @@ from pathlib import Path
 
 from sdcdesk.cli import axis_options, exit_codes, targets
 from sdcdesk.cli.grid_file import read_grid_file
-from sdcdesk.cli.json_file import read_json
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.table import Table
@@ -25,7 +24,7 @@ from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.comparison_section import comparison_section
 from sdcdesk.search.alternatives.ready_grids import READY, ready_grid
 from sdcdesk.search.alternatives.run import compare_alternatives
-from sdcdesk.search.alternatives.saved_comparison import read_comparison
+from sdcdesk.search.alternatives.saved_comparison import load_comparison
 from sdcdesk.search.alternatives.scores import require_scale
 
 LISTED = 20
@@ -186,7 +185,7 @@ def _compared(
     project = axis_options.with_axes(project, options)
     weight = _weight(project, options.weight)
     grid = _grid(project, data, given, options)
-    done = read_comparison(read_json(options.done), project, data) if options.done else None
+    done = load_comparison(options.done, project, data) if options.done else None
 
     def keep(so_far: Comparison) -> None:
         kept[:] = [so_far]

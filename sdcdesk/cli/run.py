@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.cli import axis_options, exit_codes, targets, writing
-from sdcdesk.cli.json_file import read_json
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.variable import Role
@@ -25,7 +24,7 @@ from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
 from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
 from sdcdesk.report.text import assessment_lines, steps_lines
 from sdcdesk.search.alternatives.comparison import Comparison
-from sdcdesk.search.alternatives.saved_comparison import read_comparison
+from sdcdesk.search.alternatives.saved_comparison import load_comparison
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -178,7 +177,7 @@ def _compared(release: Release, options: Namespace) -> Comparison | None:
     """Return the comparison that the internal report shows."""
     if options.alternatives is None:
         return None
-    return read_comparison(read_json(options.alternatives), release.project, release.run.original)
+    return load_comparison(options.alternatives, release.project, release.run.original)
 
 
 def _export(

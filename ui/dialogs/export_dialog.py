@@ -1,5 +1,7 @@
 """Export dialog: the masked file leaves, deliberately and on the record."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
@@ -8,7 +10,7 @@ from sdcdesk.core.text.sentence import Percentage, counted, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.release.release_check import SAFE, Release
 from sdcdesk.report.export import Export, export
-from sdcdesk.report.export_plan import name_problem, needs_reason, problem, suggested, warnings
+from sdcdesk.report.export_plan import Plan, name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
 from ui.look.locale import in_user_locale, user_locale
@@ -81,10 +83,18 @@ class ExportDialog(Dialog):
             self._release = self._session.release
         release = self._release
         if release is not None and plan.target is not None:
+            whole = self._with_alternatives(plan)
             self._writing.start(
                 sentence("Writing {name}", name=plan.target.name),
-                lambda progress: export(release, plan, progress),
+                lambda progress: export(release, whole, progress),
             )
+
+    def _with_alternatives(self, plan: Plan) -> Plan:
+        """Return the plan with what was compared, which the internal edition shows where it is still true."""
+        comparing = self._session.comparing
+        if not plan.internal or not comparing.holds(self._session.project):
+            return plan
+        return replace(plan, alternatives=comparing.found)
 
     def reject(self) -> None:
         """Stop the writing if it is under way, else close."""

@@ -19,6 +19,7 @@ from sdcdesk.release.residual_risk import Kind, ResidualRisk
 from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan, problem, warnings
 from sdcdesk.report.html import render
+from sdcdesk.search import Grid, compare
 from ui.dialogs import export_dialog
 from ui.dialogs.export_dialog import EXPORT, ExportDialog
 from ui.look.theme import theme
@@ -117,6 +118,23 @@ def test_safe_file_is_written_as_the_command_line_writes_it(
     for ours, theirs in zip(written, other, strict=True):
         assert sample.with_name(ours).read_bytes() == Path(theirs).read_bytes(), ours
     assert "holds values of the data" in Path(other[1]).read_text(encoding="utf-8")
+
+
+def test_the_internal_edition_shows_what_was_compared(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    line = {"method": "rounding", "parameters": {"variables": [["Age"]], "base": [5.0, 20.0]}}
+    project, data = sampled.project, sampled.data
+    assert project is not None
+    assert data is not None
+    sampled.comparing.show(compare(project, Grid(lines=[line]), data=data))
+    for edition, shown in (("public", False), ("internal", True)):
+        dialog = opened()
+        enter(dialog, "edition", edition)
+        enter(dialog, "replace", True)
+        write(dialog, sampled, qtbot)
+        report = sample.with_name("billing_5000_masked_report.html").read_text(encoding="utf-8")
+        assert ("Age rounded to multiples of 20" in report) is shown
 
 
 def test_the_report_withholds_small_counts_under_the_threshold_of_the_project(
