@@ -38,6 +38,9 @@ AROUND = 0.03
 ASIDE = 14.0
 """Pixels from the middle of a ring to its label."""
 
+SHAPES = "●■▲○□△"
+"""The marks of methods as signs, in their order."""
+
 NOW_WORDS = "your recipe now"
 
 USED_BY = "Enter: use as recipe. N: note."
@@ -161,6 +164,13 @@ class AlternativesMap(PointChart):
             super().keyPressEvent(event)
             if 0 <= self.current != before:
                 self.place_chosen.emit(self._number_of(self.current))
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The lines above its picture: what stands upwards, and which shape is which method."""
+        titles = {place.kind: place.title for place in self._places}
+        shapes = [f"{SHAPES[self._marks[kind] % len(SHAPES)]} {title}" for kind, title in titles.items()]
+        return (self.declared.title, f"{figure_title(self._risk)} ↑", "   ".join(shapes))
 
     # Parts
 

@@ -117,4 +117,6 @@ def test_it_is_written_as_picture_and_drawing(chart: AlternativesMap) -> None:
     show(chart, PLACES)
     QApplication.processEvents()
     assert not chart.picture().isNull()
-    assert NOW_WORDS.encode() in chart.drawing()
+    drawn = chart.drawing()
+    assert NOW_WORDS.encode() in drawn
+    assert "● kind 0   ■ kind 1".encode() in drawn, "which shape is which method"

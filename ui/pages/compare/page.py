@@ -255,7 +255,7 @@ class ComparePage(Page):
         called = display_names(project.variables) if project is not None else {}
         if called != self._texts.called:
             self._texts = AlternativeTexts(called)
-        holds = self.comparing.is_running or self.comparing.holds(project)
+        holds = found is None or self.comparing.holds(project)
         self.line.show_progress(holds=holds)
         if found is None or project is None:
             self.map_card.show_empty("The first alternatives are on their way", RUNNING)

@@ -43,13 +43,13 @@ class ProgressLine(StateLine):
             self.show_text(in_user_locale(words), act=CANCEL)
         elif isinstance(state, Failed):
             self.show_text(self._session.labelled_message(state.error), "triangle", AGAIN)
-        elif found is None or not holds:
+        elif not holds:
             self.show_text(OLD, act=AGAIN)
-        elif not found.complete:
+        elif found is not None and not found.complete:
             self._do = self.resume_wanted.emit
             words = sentence("Stopped: {done} What is left can follow.", done=_done_text(found))
             self.show_text(in_user_locale(words), act=RESUME)
-        else:
+        elif found is not None:
             seconds = state.seconds if isinstance(state, Ready) else 0.0
             self.show_text(in_user_locale(_whole_text(found, seconds)), "tick")
 

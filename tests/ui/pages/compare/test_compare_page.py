@@ -15,6 +15,7 @@ from sdcdesk.document.grid import Grid
 from sdcdesk.document.project import Project
 from sdcdesk.search.alternatives import run as run_module
 from sdcdesk.search.alternatives.comparison import Comparison
+from sdcdesk.search.alternatives.ready_grids import READY
 from tests.ui.pages.compare.conftest import BANDS, GRID, Stand
 from ui.pages.compare.page import FAILED, NONE_CHOSEN, OLD, USED
 from ui.pages.compare.progress_line import AGAIN, CANCEL, RESUME
@@ -202,3 +203,29 @@ def test_a_saved_comparison_is_opened_again_for_the_same_project_only(
     found.change(lambda project: project.changed(scenarios=project.scenarios[:1]))
     with found.qtbot.waitSignal(found.session.failed):
         page.saved.open(file)
+
+
+def test_ready_grids_are_offered_for_the_file(stand: Stand, interrupted: list[Any]) -> None:
+    page = stand.page
+    stand.settle()
+    assert stand.session.data is not None
+    grids = [one.make(stand.project, stand.session.data) for one in READY]
+    assert [button.text() for button in page.ready.buttons] == [one.title for one in READY]
+    assert page.filled is page.ready.buttons[0]
+    page.ready.buttons[1].click()
+    stand.qtbot.waitUntil(lambda: page.map_card.map.count() == 3)
+    assert stand.project.grid == grids[1]
+    page.line.act.click()
+    stand.settle()
+    assert interrupted == [None]
+
+
+def test_without_a_scenario_there_is_no_risk_to_compare(stand: Stand) -> None:
+    stand.change(lambda project: project.changed(scenarios=()))
+    assert state(stand) == ("Needs a scenario", "none")
+    assert stand.page.empty is not None
+    assert not stand.page.ready.isVisible()
+    assert not stand.page.edit.isEnabled()
+    with stand.qtbot.waitSignal(stand.session.navigator.stage_wanted) as wanted:
+        stand.page.empty.button.click()
+    assert wanted.args == ["risk", ""]
