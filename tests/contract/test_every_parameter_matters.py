@@ -166,6 +166,7 @@ VALUES: dict[str, list[Any]] = {
     "delta_presence.keys": [["school", "bonus"]],
     "population_uniques.interactions": [["zip × school"]],
     "log_linear_risk.interactions": [["zip × school"]],
+    "validity.margins": [["town"]],
     "t_closeness.hierarchy": [{str(pay): f"{pay > 2000} > any" for pay in (0, 1000, 2000, 3000)}],
     "headline_loss.weights": [{"income": 5.0}],
     **{

@@ -126,7 +126,7 @@ def test_a_file_with_six_variables_that_keep_their_analyses_is_interesting() -> 
 def test_bands_are_tabulated_and_no_numbers_any_more() -> None:
     original = people()
     masked = Recoding(variable="age", how="width", width=10.0).apply(original)
-    found = Validity(dimension=2).assess(original, masked)
+    found = Validity(margins=["sex", "sex × town * age"]).assess(original, masked)
     assert found.value("tables_kept") == 1
     assert found.value("variables_valid") == 7
     kinds = found.table("variables").set_index("variable")["kind"]
@@ -135,6 +135,23 @@ def test_bands_are_tabulated_and_no_numbers_any_more() -> None:
     split = Validity(subdomains=["age"], fewest=50).assess(original, masked)
     assert len(split.table("subdomains")) < 9
     assert any("fewer than 50 records" in note for note in split.notes)
+
+
+def test_tables_are_those_that_were_named() -> None:
+    original = people()
+    turned = original.assign({"town": original.column("town").iloc[::-1].reset_index(drop=True)})
+    found = Validity(margins=["sex × town", "town"]).assess(original, turned)
+    tables = found.table("checks").query("kind == 'table'").set_index("variables")
+    assert sorted(tables.index) == ["sex, town", "town"]
+    assert tables.loc["town", "difference"] == 0
+    assert tables.loc["sex, town", "difference"] > 0
+    strict = Validity(margins=["sex × town", "town"], table_tolerance=0.0).assess(original, turned)
+    assert strict.value("tables_kept") == 1 / 2
+    assert strict.table("variables").set_index("variable")["valid"][["sex", "town"]].tolist() == [0, 0]
+    for wrong in ("sex × city", "sex × sex", "×"):
+        with pytest.raises(DataError, match="no table of variables") as caught:
+            Validity(margins=[wrong]).assess(original, original)
+        assert caught.value.field == "margins"
 
 
 def test_quartiles_are_compared_in_standard_deviations() -> None:
@@ -183,7 +200,7 @@ def test_nothing_released_no_subdomain_and_a_variable_that_is_gone() -> None:
     assert caught.value.field == "subdomains"
     with pytest.raises(DataError, match="there are 2,001 subdomains"):
         Validity(subdomains=["n1"], fewest=1).assess(people(2_001), people(2_001), same_order=True)
-    many = Validity(subdomains=["n1"], tabulated=["sex", "town", "age"], dimension=3, fewest=1)
+    many = Validity(subdomains=["n1"], margins=["sex"], fewest=1)
     wide = {f"m{number}": np.arange(500.0) for number in range(40)}
     data = people(500)
     data = Microdata(data.frame.assign(**wide), data.variables)

@@ -57,7 +57,7 @@ INTEREST = Declared("subdomains_interesting", "Interesting subdomains", SHARE, b
     "analysed in them."
 )
 VARIABLES_VALID = Declared("variables_valid", "Valid variables", VARIABLES, better="more").means(
-    "Variables that can be validly analysed in every subdomain: with categories those whose table is kept; "
+    "Variables that can be validly analysed in every subdomain: with categories those whose tables are kept; "
     "with numbers those whose mean, variance and distribution are kept, and the covariances with the others "
     "of these. From six on the file is analytically interesting."
 )

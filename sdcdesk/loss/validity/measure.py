@@ -1,13 +1,12 @@
 """Analytical validity and interest: what users of the file find as they would have in the original."""
 
 from collections.abc import Sequence
-from itertools import chain, combinations
-from math import comb
 from typing import Any, ClassVar
 
+from sdcdesk.core.data.crossed_names import crossed_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import holds_numbers
-from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
@@ -15,6 +14,7 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.loss.ctbil.tables import LevelledVariable
 from sdcdesk.loss.selection import selected, with_categories
@@ -55,7 +55,7 @@ class Validity(Measure):
     - the distribution of each of these variables has kept its characteristic: the largest difference of the
       distribution *functions* (the statistic of Kolmogorov and Smirnov) is at most the tolerance, or the
       *quartile* that moved most moved by no more than tolerance · S;
-    - each table of up to so many variables has kept its shares: Σ|x/n − x′/t|/2 over its cells, the share of
+    - each table has kept its shares: Σ|x/n − x′/t|/2 over its cells, the share of
       records that would have to be in another cell, is at most the tolerance.
 
     A difference that equals its tolerance is kept. Missing values: a mean, variance or distribution takes the
@@ -64,8 +64,9 @@ class Validity(Measure):
     file is not kept. A constant variable has S = 0, and must stay as it is. Records count equally; sampling
     weights are not used. Who is who need not be known.
 
-    A variable with categories can be validly analysed in a subdomain where its own table is kept; one with
-    numbers where its mean, variance and distribution are, and its covariances with all others of these.
+    A variable with categories can be validly analysed in a subdomain where all tables that it is in are
+    kept; one with numbers where its mean, variance and distribution are, and its covariances with all others
+    of these.
 
     When to use: to say for which users a file is fit, and which of their results it keeps.
 
@@ -111,8 +112,7 @@ class Validity(Measure):
         {
             "subdomains": ["school"],
             "variables": ["income", "bonus"],
-            "tabulated": ["zip", "age"],
-            "dimension": 2,
+            "margins": ["zip × age", "zip"],
             "characteristic": "quartiles",
             "fewest": 20,
             "mean_tolerance": 20.0,
@@ -137,16 +137,13 @@ class Validity(Measure):
         FieldDisplay(empty="all continuous ones"),
         accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
     )
-    tabulated: tuple[str, ...] = parameter(
+    margins: tuple[str, ...] = parameter(
         (),
-        "Tables of",
-        "Variables whose tables are checked; none named: all that have categories in the original or, "
-        "recoded, in the masked file, but those that split it, identifiers and household numbers.",
-        FieldDisplay(empty="all nominal and ordinal ones"),
-        accepts=Accepts(scales=tuple(Scale), roles=NOT_IDENTIFIERS),
-    )
-    dimension: int = parameter(
-        1, "Largest table", "The most variables of a table.", FieldDisplay(unit="variables"), ge=1, le=20
+        "Tables",
+        "Tables to check: variables joined by ×, or by *; none named: the own table of each variable with "
+        "categories in the original or, recoded, in the masked file, but of those that split it, identifiers "
+        "and household numbers.",
+        FieldDisplay(empty="sex × region; status"),
     )
     mean_tolerance: float = parameter(
         5.0,
@@ -221,8 +218,10 @@ class Validity(Measure):
             )
         progress.at(0.2, "Subdomains")
         numbers, not_numbers = self._numbers(original, masked)
-        chosen, left_out = self._tabulated(original, masked)
-        tables = self._tables(len(chosen), len(numbers), len(within.names))
+        chosen, tables, left_out = self._tabulated(original, masked)
+        if len(within.names) * (len(tables) + (len(numbers) + 2) ** 2 / 2) > MOST_CHECKS:
+            words = "there would be more than {most} checks; name fewer variables, tables or subdomains."
+            raise DataError(sentence(words, most=MOST_CHECKS), "variables", title=self.title)
         checks: list[Check] = []
         if numbers:
             before, after = ([data.numbers(name) for name in numbers] for data in (original, masked))
@@ -262,13 +261,20 @@ class Validity(Measure):
 
     def _tabulated(
         self, original: Microdata, masked: Microdata
-    ) -> tuple[list[LevelledVariable], list[Sentence]]:
-        """Return the variables of the tables, and sentences on those that cannot be."""
-        names, notes = with_categories(self.tabulated, original, masked)
-        if not self.tabulated:
+    ) -> tuple[list[LevelledVariable], list[tuple[int, ...]], list[Sentence]]:
+        """Return the variables of the tables, their places in each, and sentences on those that cannot be."""
+        if not self.margins:
+            names, notes = with_categories((), original, masked)
             names = [name for name in names if name not in self.subdomains]
-        found, others = self._levelled(names, original, masked, named=bool(self.tabulated))
-        return found, [*notes, *others]
+            found, others = self._levelled(names, original, masked, named=False)
+            return found, [(place,) for place in range(len(found))], [*notes, *others]
+        names = [
+            one.name for one in original.variables if one.role is not Role.IDENTIFIER and one.name in masked
+        ]
+        terms = [crossed_places(text, names, _no_table(text)) for text in self.margins]
+        used = sorted({place for term in terms for place in term})
+        found, _ = self._levelled([names[place] for place in used], original, masked)
+        return found, [tuple(used.index(place) for place in term) for term in terms], []
 
     @staticmethod
     def _levelled(
@@ -286,14 +292,13 @@ class Validity(Measure):
                 notes.append(sentence("Left out: {why}", why=error.message))
         return found, notes
 
-    def _tables(self, variables: int, numbers: int, groups: int) -> list[tuple[int, ...]]:
-        """Return the places of the variables of each table, small tables first."""
-        sizes = range(1, min(self.dimension, variables) + 1)
-        number = sum(comb(variables, size) for size in sizes)
-        if groups * (number + (numbers + 2) ** 2 / 2) > MOST_CHECKS:
-            words = "there would be more than {most} checks; name fewer variables, or take smaller tables."
-            raise DataError(sentence(words, most=MOST_CHECKS), "dimension", title=self.title)
-        return list(chain.from_iterable(combinations(range(variables), size) for size in sizes))
+
+def _no_table(text: str) -> DataError:
+    words = (
+        "{text} is no table of variables that are in both files; join their names by ×, each once, "
+        "identifiers left out."
+    )
+    return DataError(sentence(words, text=short(text)), "margins", title=Validity.title)
 
 
 def _too_small(subdomains_left_out: int, fewest: int) -> list[Sentence]:

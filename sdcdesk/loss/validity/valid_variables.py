@@ -14,7 +14,7 @@ def valid_variables(
     """Return which variables can be validly analysed in which subdomain.
 
     A variable with numbers can where its mean, its variance and its distribution are kept, and its
-    covariances with all others of which that holds. One with categories can where its own table is kept.
+    covariances with all others of which that holds. One with categories can where all its tables are kept.
 
     Parameters
     ----------
@@ -31,13 +31,14 @@ def valid_variables(
         bool (subdomains, variables), those with numbers first. A variable without a value cannot.
     """
     alone: dict[tuple[int, str], list[bool]] = defaultdict(list)
-    tabulated: dict[tuple[int, str], bool] = {}
+    tabulated: dict[tuple[int, str], list[bool]] = defaultdict(list)
     apart: dict[int, list[tuple[str, ...]]] = defaultdict(list)
     for check in checks:
         own = len(check.names) == 1
-        if check.kind == "table" and own:
-            tabulated[check.subdomain, check.names[0]] = check.kept
-        elif check.kind != "table" and own:
+        if check.kind == "table":
+            for name in check.names:
+                tabulated[check.subdomain, name].append(check.kept)
+        elif own:
             alone[check.subdomain, check.names[0]].append(check.kept)
         elif check.kind == "covariance" and not check.kept:
             apart[check.subdomain].append(check.names)
@@ -46,5 +47,5 @@ def valid_variables(
         by_itself = {name for name in numbers if (kept := alone.get((place, name))) and all(kept)}
         broken = {name for names in apart[place] if by_itself.issuperset(names) for name in names}
         found[place, : len(numbers)] = [name in by_itself - broken for name in numbers]
-        found[place, len(numbers) :] = [tabulated.get((place, name), False) for name in categories]
+        found[place, len(numbers) :] = [all(tabulated[place, name]) for name in categories]
     return found
