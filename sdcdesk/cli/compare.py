@@ -11,7 +11,7 @@ from sdcdesk.cli.grid_file import read_grid_file
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.table import Table
-from sdcdesk.core.running.errors import DefectError, ParameterError
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.axes import figure_at
@@ -173,8 +173,7 @@ def run(options: Namespace) -> int:
             if options.partial is None or not kept:
                 raise
             return _write_partial(kept[-1], options)
-    defects = [one for one in found.failed if isinstance(one.error, DefectError)]
-    return exit_codes.DEFECT if defects else exit_codes.DONE
+    return exit_codes.DEFECT if any(one.has_defect for one in found.outcomes) else exit_codes.DONE
 
 
 def _compared(

@@ -48,7 +48,7 @@ class Assessed:
     def unassessed(self) -> tuple[Unassessed, ...]:
         """The measures that failed."""
         return tuple(
-            Unassessed(scenario, entry.measure.name, entry.error.message)
+            Unassessed(scenario, entry.measure.name, entry.error.message, entry.error.code)
             for scenario, entry in self._all()
             if entry.error is not None
         )

@@ -1,5 +1,6 @@
 """Comparison as a section: alternatives in a table with their score, and on a map of risk and loss."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence, joined, sentence
 from sdcdesk.document.axes import axis_name
+from sdcdesk.document.measures import MEASURES
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Group
@@ -204,6 +206,12 @@ def _notes(comparison: Comparison) -> Iterable[Sentence]:
     for tie in comparison.front().ties:
         equal = [comparison.outcome(number).alternative.full_words for number in tie]
         yield sentence("Equal in both figures: {alternatives}.", alternatives=joined(equal, "; "))
+    missed = Counter(one for outcome in comparison.outcomes for one in outcome.unassessed)
+    for one, number in missed.items():
+        words = "{measure} could not be assessed for {n} alternative. {problem}"
+        many = "{measure} could not be assessed for {n} alternatives. {problem}"
+        title = MEASURES[one.measure].title
+        yield sentence(words, many, "n", n=number, measure=title, problem=one.problem)
     for outcome in comparison.failed:
         problem = outcome.error.message if outcome.error is not None else ""
         words = "{alternative} failed. {problem}"

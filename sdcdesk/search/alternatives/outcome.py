@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sdcdesk.core.numbers.quantity import EXPECTED_NUMBER, Bound, Quantity
 from sdcdesk.core.results.limit import Verdict
-from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.errors import DefectError, SdcError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternative import Alternative
@@ -24,11 +24,14 @@ class Unassessed(NamedTuple):
         Its name.
     problem
         Why, a sentence.
+    code
+        Kind of the error, see `SdcError`.
     """
 
     scenario: str
     measure: str
     problem: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,13 @@ class Outcome:
             "unassessed": [one._asdict() for one in self.unassessed],
             "error": None if error is None else {"code": error.code, "message": error.message},
         }
+
+    @property
+    def has_defect(self) -> bool:
+        """Whether a step or a measure failed by a defect of the program."""
+        return isinstance(self.error, DefectError) or any(
+            one.code == DefectError.code for one in self.unassessed
+        )
 
     @property
     def _failed(self) -> set[tuple[str, str]]:

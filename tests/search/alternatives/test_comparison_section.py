@@ -8,6 +8,7 @@ from sdcdesk.core.results.edition import EVERYTHING, WITHHELD
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.document.project import Project
+from sdcdesk.loss import ContinuousLoss
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.comparison_section import comparison_section, comparison_table
 from sdcdesk.search.alternatives.parameter_curves import parameter_curves
@@ -84,3 +85,17 @@ def test_a_sampling_factor_has_its_curves_of_risk_and_loss(project: Project, peo
     assert plot.x.column == "value"
     assert [(one.column, one.role) for one in plot.series] == [("risk", "value"), ("loss", "loss")]
     assert plot.columns <= {column.name for column in table.columns}
+
+
+def test_a_measure_that_cannot_be_assessed_is_told_with_its_sentence(
+    project: Project, people: Microdata
+) -> None:
+    lacking = project.changed(measures=[*project.measures, ContinuousLoss(variables=["zip"])])
+    grid = sdc.Grid(lines=[BANDS])
+    found = sdc.compare(lacking.changed(measures=lacking.measures[::2]), grid, data=people)
+    notes = [str(note.text) for note in comparison_section(found).notes]
+    [told] = [note for note in notes if "could not be assessed for 2 alternatives" in note]
+    assert "zip is nominal" in told
+    assert not found.failed
+    assert not any(one.has_defect for one in found.outcomes)
+    assert all(one.value(found.loss) is not None for one in found.outcomes)
