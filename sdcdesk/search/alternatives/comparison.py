@@ -59,7 +59,7 @@ class Comparison:
     data: str
 
     def __repr__(self) -> str:
-        return f"Comparison({len(self.outcomes)} of {self.runs} alternatives)"
+        return sentence("Comparison({n} of {runs} alternatives)", n=len(self.outcomes), runs=self.runs)
 
     @property
     def complete(self) -> bool:
