@@ -99,7 +99,7 @@ def test_what_is_printed_is_a_table_by_score_with_ties_and_failures(
     assert "7 of 7 alternatives are done" in lines[0]
     assert lines[1] == "Alternatives (3 of 6 rows)"
     assert [line.split()[-1] for line in lines[2:3]] == ["Alternative"]
-    assert "Equal in both figures: Nothing more; Nothing more." in out
+    assert "Equal in both figures: The original as it is; The original as it is." in out
     assert "town is nominal" in out
 
 

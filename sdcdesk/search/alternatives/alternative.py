@@ -10,7 +10,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import joined, listed, sentence
+from sdcdesk.core.text.sentence import joined, listed, plain, sentence
 from sdcdesk.document.grid import MOST_RUNS, Family, Grid, GridLine
 from sdcdesk.document.hierarchy_names import resolved
 from sdcdesk.document.project import NAMED, Project
@@ -20,8 +20,8 @@ from sdcdesk.masking import METHODS
 STREAMS = 1_000
 """Streams of random numbers between one draw and the next; no family has as many steps."""
 
-AS_IT_IS = "Nothing more"
-"""What a family without steps does."""
+AS_IT_IS = "As it is"
+"""What people call a family without steps."""
 
 
 class Setting(NamedTuple):
@@ -99,7 +99,9 @@ class Alternative:
     @property
     def words(self) -> str:
         """What its steps do, in the words of a recipe; not which draw it is."""
-        return joined([step.method.summary() for step in self.steps], "; ") or AS_IT_IS
+        if not self.steps:
+            return plain("The recipe as it is" if self.recipe.steps else "The original as it is")
+        return joined([step.method.summary() for step in self.steps], "; ")
 
     @property
     def full_words(self) -> str:

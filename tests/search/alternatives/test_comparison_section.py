@@ -39,7 +39,7 @@ def test_a_row_has_the_means_of_its_draws_and_rows_the_order_of_scores(found: Co
 
 def test_what_failed_and_what_is_equal_is_told_below(found: Comparison) -> None:
     notes = " ".join(str(note.text) for note in comparison_section(found).notes)
-    assert "Equal in both figures: Nothing more; Nothing more." in notes
+    assert "Equal in both figures: The original as it is; The original as it is." in notes
     assert "zip is nominal" in notes
 
 
