@@ -200,7 +200,7 @@ def _files(found: Suggestion, options: Namespace) -> dict[str, bytes]:
         project = found.file.project
         there = project.data.located(options.project)
         moved = project.changed(data=project.data.relative_to(there, Path(options.out)))
-        files[options.out] = with_suggested_recipe(moved, found.safe[0]).project.content(Path(options.out))
+        files[options.out] = with_suggested_recipe(moved, found.offered[0]).project.content(Path(options.out))
     return files
 
 
@@ -214,7 +214,7 @@ def _print(found: Suggestion, number: int) -> None:
     if found.complete:
         words = "{tried} tried, which are all that are allowed; {safe} of them keep every limit"
     print_lines(sentence(words, tried=tried, safe=len(found.safe)))
-    for one in found.safe[:number]:
+    for one in found.offered[:number]:
         lost = quantity_text(one.loss, noun=False).text
         line = sentence("{words}: {name} {lost}", words=found.words(one), name=loss_name(one.axis), lost=lost)
         print_lines(f"  {line}", *(f"    {reason}" for reason in found.reasons(one)))

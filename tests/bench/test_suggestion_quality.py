@@ -4,6 +4,17 @@ Measured are, on three files: the loss of the best safe recipe and the hypervolu
 the rectangle up to a loss of 100 and three times the tightest limit that it leaves below it), beside as many
 recipes drawn at random and beside the ready grid of keys; and the share of records that linkage by distances,
 which nobody asked the search to lower, links with the original and with the suggestion.
+
+With 80 recipes each, least loss and hypervolume (∞: nothing was safe), and records linked before and after:
+
+| file      | suggested     | random        | ready grid    | linked, %   |
+|-----------|---------------|---------------|---------------|-------------|
+| billing   |  2.11 · 0.980 | 17.17 · 0.828 |  3.17 · 0.957 | 76.7 → 22.7 |
+| household |  8.48 · 0.864 | 16.60 · 0.775 |     ∞ · 0.485 | 21.7 → 0.5  |
+| Adult     | 22.73 · 0.702 | 34.24 · 0.554 |     ∞ · 0     | 64.7 → 2.9  |
+
+On all 12,960 nodes of Adult with k = 5 the suggestion is the optimum (57.20), and so it is of 120 recipes of a
+small space (2.11).
 """
 
 import math
@@ -102,17 +113,21 @@ def household(folder: Path) -> File:
 
 
 def adult(folder: Path) -> File:
-    """30,162 records of Adult with the hierarchies of other programs for five keys."""
+    """30,162 records of Adult with the hierarchies of other programs for all nine keys."""
     frame = pd.read_csv(folder / "adult" / "adult.csv", sep=";")
-    keys = ("age", "sex", "race", "education", "marital-status")
-    data = Microdata(frame[[*keys, "occupation"]]).describe(
+    keys = tuple(frame.columns)
+    data = Microdata(frame).describe(
         *(Variable(name=name, role=Role.KEY, scale=Scale.NOMINAL) for name in keys)
     )
     hierarchies = {
         name: sdc.Hierarchy.read(folder / "adult" / f"adult_hierarchy_{name}.csv") for name in keys
     }
     limit = Limit(measure="disclosure_risk", figure="k", side="at least", value=5)
-    return project_of(data, limit, hierarchies), data, Allowed(variables=dict.fromkeys(keys, ("levels",)))
+    allowed = Allowed(variables=dict.fromkeys(keys, ("levels",)), records=("leave_out", "sample"))
+    return project_of(data, limit, hierarchies), data, allowed
+
+
+FILES = {"billing": lambda _: billing(), "household": household, "adult": adult}
 
 
 def hypervolume(found: Iterable[Assessed]) -> float:
@@ -161,11 +176,11 @@ def linked(data: Microdata, masked: Microdata, keys: tuple[str, ...]) -> float:
 
 
 @pytest.mark.shared_data
-@pytest.mark.parametrize("name", ["billing", "household"])
+@pytest.mark.parametrize("name", ["billing", "household", "adult"])
 def test_the_front_is_ahead_of_random_recipes_and_of_a_ready_grid(
     name: str, shared_data: Path, benchmark: BenchmarkFixture
 ) -> None:
-    project, data, allowed = billing() if name == "billing" else household(shared_data)
+    project, data, allowed = FILES[name](shared_data)
 
     def search() -> Suggestion:
         return sdc.suggest(project, data, allowed, trials=TRIALS)
@@ -191,6 +206,7 @@ def test_on_the_lattice_of_adult_the_suggestion_is_the_enumerated_optimum(
 ) -> None:
     project, data, allowed = adult(shared_data)
     hierarchies = {one.name: one for one in project.hierarchies}
+    allowed = allowed.changed(records=())
     known = sdc.search.lattice(data, hierarchies, k=5, loss="headline", whole=True)
     assert known.is_whole
     assert known.optimum is not None

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sdcdesk.core.operations.display_names import display_names, operation_with_display_names
+from sdcdesk.core.operations.display_names import (
+    display_names,
+    operation_with_display_names,
+    sentence_with_display_names,
+)
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.published_parameters import published_parameters
 from sdcdesk.core.running.progress import SILENT as SILENT_PROGRESS
@@ -74,6 +78,11 @@ class Suggestion(Displayed):
     def front(self) -> tuple[Assessed, ...]:
         """Those to which no other one is better in loss and in the tightest limit; by ascending loss."""
         return pareto_front(self.found)
+
+    @cached_property
+    def offered(self) -> tuple[Assessed, ...]:
+        """Those that keep all limits and that no other one beats, least loss first."""
+        return pareto_front(self.safe)
 
     @property
     def risks(self) -> tuple[FigureAddress, ...]:
@@ -164,8 +173,9 @@ class Suggestion(Displayed):
         str
             Its steps, without a full stop.
         """
-        called = display_names(self.file.data.variables)
-        steps = [operation_with_display_names(step.method, called).summary() for step in one.recipe.steps]
+        steps = [
+            operation_with_display_names(step.method, self._called).summary() for step in one.recipe.steps
+        ]
         return joined(steps, " · ") if steps else NO_STEP
 
     def reason(self, one: Assessed, step: int) -> Sentence:
@@ -186,10 +196,14 @@ class Suggestion(Displayed):
         places = self.space.places(one.point)
         if step >= len(places):
             names = joined(one.recipe.steps[step].variables)
-            return sentence(RESTORED, names=names)
+            return sentence_with_display_names(sentence(RESTORED, names=names), self._called)
         slot = self.space.slots[places[step]]
         tried = TriedStep(slot, one.recipe.steps[step].method, one.changes[step])
-        return BY_NAME[slot.kind].reason(self.file, tried)
+        return sentence_with_display_names(BY_NAME[slot.kind].reason(self.file, tried), self._called)
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        return display_names(self.file.data.variables)
 
     def reasons(self, one: Assessed) -> tuple[Sentence, ...]:
         """Return why each step of a recipe is there.
@@ -249,8 +263,10 @@ class Suggestion(Displayed):
         Returns
         -------
         dict[str, Any]
-            Without the seed of the recipes; hierarchies are named by their levels.
+            Without the seed of the recipes; hierarchies are named by their levels. "offered" are places in
+            "safe".
         """
+        numbers = {one.point: number for number, one in enumerate(self.safe)}
         return {
             "schema": SCHEMA,
             "tried": len(self.tried),
@@ -260,6 +276,7 @@ class Suggestion(Displayed):
             "axis": str(self.file.project.loss_axis),
             "obstacle": self.obstacle,
             "safe": self._written(self.safe),
+            "offered": [numbers[one.point] for one in self.offered],
             "front": self._written(self.front),
         }
 

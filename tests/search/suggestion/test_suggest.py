@@ -1,3 +1,4 @@
+import itertools
 import json
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,7 @@ from sdcdesk.search.suggestion.adoption import with_suggested_recipe
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.changes import CHANGES
+from sdcdesk.search.suggestion.searched_file import SearchedFile
 from sdcdesk.search.suggestion.state import SearchState
 from sdcdesk.search.suggestion.suggest import suggest
 from sdcdesk.search.suggestion.suggestion import Suggestion
@@ -72,6 +74,25 @@ def test_safe_recipes_keep_every_limit_and_come_by_loss(found: Suggestion) -> No
         assert {judged.judgement.standing for judged in one.judged} == {Standing.KEPT}
     assert [one.cost for one in found.safe] == sorted(one.cost for one in found.safe)
     assert {one.verdict for one in found.found} >= {Verdict.SAFE, Verdict.UNSAFE}
+
+
+def test_what_is_offered_are_the_safe_recipes_that_no_other_one_beats(found: Suggestion) -> None:
+    assert found.offered[0].cost == found.safe[0].cost
+    for one, next_one in itertools.pairwise(found.offered):
+        assert one.cost < next_one.cost
+        assert one.risk > next_one.risk
+    assert all(one.keeps for one in found.offered)
+
+
+def test_reasons_and_words_call_variables_as_people_do(people: Microdata) -> None:
+    called = people.describe(people.variable("age").changed(label="Years of life"))
+    file = SearchedFile(project_of(called, DR_W), called)
+    allowed = Allowed(variables={"age": ("levels",)})
+    begun = Suggestion(file, allowed.space(file), allowed, 0)
+    one = Trials(begun.file, begun.space).assess((1,), SILENT)
+    assert one is not None
+    assert begun.words(one).startswith("Years of life in ")
+    assert begun.reason(one, 0).startswith("Years of life: ")
 
 
 def test_the_front_is_what_nothing_beats(found: Suggestion) -> None:
