@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sdcdesk.document.hierarchy_names import by_name
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import parse
 
@@ -57,10 +58,12 @@ def kept(project: Project, data: Path, saved_as: Path | None, saved_digest: str 
         JSON, for `recovered`; it may hold values of the data.
     """
     reference = project.data.changed(path=data.resolve().as_posix())
+    # As in its file: a hierarchy of many thousands of values is not written for each of its uses.
+    written = by_name(project.model_dump(mode="json"), project.hierarchies)
     state = {
         "saved_as": str(saved_as) if saved_as else None,
         "held": saved_digest,
-        "project": project.changed(data=reference).model_dump(mode="json"),
+        "project": {**written, "data": reference.model_dump(mode="json")},
     }
     return json.dumps(state).encode()
 
