@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QPushButton
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.display_names import display_names
@@ -114,7 +114,7 @@ class ComparePage(Page):
         compared = nothing is None and (found is not None or self.comparing.is_running)
         failed = isinstance(self.comparing.computation.state, Failed)
         if compared:
-            leave_focus(self.ready, self.map_card.map)
+            leave_focus(self.ready, self)
         self.ready.setVisible(nothing is None and not compared)
         self.line.setVisible(compared or (nothing is None and failed))
         for card in (self.map_card, self.table_card):
@@ -282,8 +282,8 @@ class ComparePage(Page):
         project = self.session.project
         if project is not None:
             self.map_card.choose(self.number, project, self._texts, self._note(self.number))
-        allow(self.map_card.chosen.use, self._hindrance(self.number))
-        allow(self.map_card.chosen.add_note, "" if self.number >= 0 else NONE_CHOSEN)
+        self._allow_button(self.map_card.chosen.use, self._hindrance(self.number))
+        self._allow_button(self.map_card.chosen.add_note, "" if self.number >= 0 else NONE_CHOSEN)
 
     def _recipe_now(self) -> Outcome | None:
         """Return what became of the recipe as it is; None: that is not known."""
@@ -324,9 +324,16 @@ class ComparePage(Page):
         """Say of each button why it cannot be used now."""
         found = self.comparing.found
         running = RUNNING if self.comparing.is_running else ""
-        allow(self.edit, missing or running)
-        allow(self.again, missing or running or ("" if self._grid is not None else NOTHING_YET))
-        allow(self.save, missing or ("" if found is not None else NOTHING_YET))
+        unknown = "" if self._grid is not None else NOTHING_YET
+        self._allow_button(self.edit, missing or running)
+        self._allow_button(self.again, missing or running or unknown)
+        self._allow_button(self.save, missing or ("" if found is not None else NOTHING_YET))
+
+    def _allow_button(self, button: QPushButton, why: str) -> None:
+        """Let a button be pressed or not; one that cannot be any more gives the keyboard to the page."""
+        if why:
+            leave_focus(button, self)
+        allow(button, why)
 
     def _open_menu(self, place: QPoint) -> None:
         use = Entry("Use as recipe\tEnter", self.use, self._hindrance(self.number))

@@ -10,6 +10,7 @@ from sdcdesk.search.alternatives.comparison import Comparison
 from ui.look.locale import in_user_locale
 from ui.session.computation import Computing, Failed, Ready
 from ui.session.session import Session
+from ui.widgets.focus import leave_focus
 from ui.widgets.state_line import StateLine
 
 CANCEL, RESUME, AGAIN = "Cancel", "Resume", "Run again"
@@ -50,6 +51,7 @@ class ProgressLine(StateLine):
             words = sentence("Stopped: {done} What is left can follow.", done=_done_text(found))
             self.show_text(in_user_locale(words), act=RESUME)
         elif found is not None:
+            leave_focus(self.act, self.parentWidget())
             seconds = state.seconds if isinstance(state, Ready) else 0.0
             self.show_text(in_user_locale(_whole_text(found, seconds)), "tick")
 

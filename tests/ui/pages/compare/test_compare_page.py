@@ -70,8 +70,10 @@ def test_a_chosen_alternative_becomes_the_recipe_and_undo_takes_it_back(found: S
     assert (use.isEnabled(), use.toolTip()) == (False, NONE_CHOSEN)
     page.choose(1)
     assert page.filled is use
+    use.setFocus()
     use.click()
     found.settle()
+    assert found.page.hasFocus(), "not what comes next, such as Undo"
     assert [step.method.summary() for step in found.project.recipe.steps] == ["Age into bands of 10"]
     assert found.session.history.undo_label == "Recipe: Age into bands of 10"
     assert (use.isEnabled(), use.toolTip()) == (False, USED)
