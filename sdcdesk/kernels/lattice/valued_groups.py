@@ -91,11 +91,13 @@ class ValuedGroups:
         figures.smallest[place] = kept.min() if len(kept) else 0
         figures.classes[place] = len(kept)
         figures.squares[place] = np.square(kept.astype(np.float64)).sum()
-        gone = sizes[out].astype(np.float64)
+        places = np.flatnonzero(out)
+        gone = sizes.take(places)
         for key, (codes, level) in enumerate(zip(self.keys.codes, node, strict=True)):
-            of_gone = codes[out]
-            figures.own[place, key] = amounts.own[key][level][of_gone] @ gone
-            figures.joint[place] += amounts.joint[key][:, level][:, of_gone] @ gone
+            own, joint = amounts.own[key][level], amounts.joint[key][:, level]
+            records = np.bincount(codes.take(places), gone, len(own))
+            figures.own[place, key] = own @ records
+            figures.joint[place] += joint @ records
 
 
 class ValuedNodes:
