@@ -13,8 +13,8 @@ With 80 recipes each, least loss and hypervolume (∞: nothing was safe), and re
 | household |  8.48 · 0.864 | 16.60 · 0.775 |     ∞ · 0.485 | 21.7 → 0.5  |
 | Adult     | 22.73 · 0.702 | 34.24 · 0.554 |     ∞ · 0     | 64.7 → 2.9  |
 
-On all 12,960 nodes of Adult with k = 5 the suggestion is the optimum (57.20), and so it is of 120 recipes of a
-small space (2.11).
+On all 12,960 nodes of Adult with k = 5 the suggestion is the optimum (57.20), and so it is of 120 recipes of
+a small space (2.11).
 """
 
 import math

@@ -8,7 +8,6 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.core.text.display import Displayed
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario, known_keys
@@ -19,7 +18,7 @@ from sdcdesk.search.codings.safe_coding import key_hierarchies, project_hierarch
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SearchedFile(Displayed):
+class SearchedFile:
     """A project with its data.
 
     Attributes

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
@@ -11,6 +12,7 @@ from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.budget import Budget
@@ -24,8 +26,8 @@ from sdcdesk.search.suggestion.trials import Trials
 
 
 def suggest(
-    project: Project,
-    data: Microdata,
+    project: Project | Path | str,
+    data: Microdata | None = None,
     allowed: Allowed | None = None,
     *,
     seconds: float | None = None,
@@ -45,9 +47,9 @@ def suggest(
     ----------
     project
         The limits of its scenarios must all be kept; its loss axis says what is lost. A recipe that is found
-        takes the place of its own.
+        takes the place of its own. Or the project file.
     data
-        The original, described by the project.
+        The original, described by the project; a project file names its data itself.
     allowed
         What may change; None: as `Allowed.of` proposes.
     seconds
@@ -72,10 +74,12 @@ def suggest(
     ------
     ParameterError
         There is no limit, nothing may change, the budget is 0 or less, or the state is of another search.
+    ProjectError
+        The project file or its data cannot be read.
     Cancelled
         The user asked to stop; what was found by then `so_far` was told.
     """
-    require_microdata(data)
+    project, data = _opened(project, data, progress)
     file = _searched(project, data)
     budget = Budget.checked(seconds, trials, progress)
     if allowed is None:
@@ -107,6 +111,22 @@ def suggest(
         # The user asked to, or the time is over within a trial, which then counts as not begun.
         progress.check()
     return found
+
+
+def _opened(
+    project: Project | Path | str, data: Microdata | None, progress: Progress
+) -> tuple[Project, Microdata]:
+    """Return a project with its data."""
+    if isinstance(project, Project):
+        if data is None:
+            raise ParameterError("Give the data of the project too, or name the project file.", "data")
+        require_microdata(data)
+        return project, data
+    if data is not None:
+        raise ParameterError("A project file names its data itself; leave them out.", "data")
+    # How far the search is, is told of its budget alone.
+    read, opened = load(Path(project)).read_data(Path(project), None, Progress(cancelled=progress.cancelled))
+    return opened, read
 
 
 def _searched(project: Project, data: Microdata) -> SearchedFile:

@@ -14,7 +14,6 @@ from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.published_parameters import published_parameters
 from sdcdesk.core.running.progress import SILENT as SILENT_PROGRESS
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.sentence import SILENT, Sentence, counted, joined, sentence
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.search.suggestion.allowed import Allowed
@@ -37,7 +36,7 @@ NO_STEP = "The file as it is"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Suggestion(Displayed):
+class Suggestion:
     """What a search for a safe recipe has found so far.
 
     Attributes

@@ -1,6 +1,7 @@
 import itertools
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.limit import Limit, Standing, Verdict
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
+from sdcdesk.document.scenario import Scenario
+from sdcdesk.hierarchies.proposal import propose
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release
 from sdcdesk.search.suggestion.adoption import with_suggested_recipe
@@ -238,5 +241,24 @@ def test_a_state_of_other_limits_is_refused(people: Microdata) -> None:
         suggest(project_of(people, K), people, state=state, seed=4)
 
 
-def test_the_public_name() -> None:
-    assert sdc.suggest is suggest
+def test_a_project_file_is_searched_with_its_data(people: Microdata) -> None:
+    sample = Path(__file__).resolve().parents[3] / "resources" / "samples" / "billing_5000.sdcdesk"
+    found = sdc.suggest(sample, trials=1)
+    assert [len(one.recipe.steps) for one in found.found] == [0]
+    assert len(found.file.data) == 5000
+    with pytest.raises(ParameterError, match="Give the data of the project too"):
+        sdc.suggest(project_of(people, K))
+    with pytest.raises(ParameterError, match="names its data itself"):
+        sdc.suggest(str(sample), people)
+
+
+def test_where_only_levels_may_change_the_best_is_the_optimum_of_the_lattice(people: Microdata) -> None:
+    ages = Scenario(name="Neighbour", keys=("age", "zip"), weights="All alike", limits=(K,))
+    project = project_of(people, K).changed(scenarios=(ages,))
+    hierarchies = {name: propose(people, name) for name in ("age", "zip")}
+    known = sdc.search.lattice(people, hierarchies, k=3, loss="headline", whole=True)
+    assert known.optimum is not None
+    allowed = Allowed(variables={"age": ("levels",), "zip": ("levels",)})
+    found = suggest(project, people, allowed, trials=3)
+    assert found.safe[0].point == known.optimum
+    assert found.safe[0].cost == pytest.approx(known.loss(known.optimum), rel=1e-12)
