@@ -18,6 +18,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
+from sdcdesk.search.alternatives import run as alternatives_run
 from sdcdesk.search.alternatives.comparison import Comparison
 
 GRID = {
@@ -106,6 +107,7 @@ def test_what_is_printed_is_a_table_by_score_with_ties_and_failures(
 def test_what_a_cancelled_comparison_has_done_is_kept_and_continued(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(alternatives_run, "OFTEN", 0.001)  # each is told of, however fast the machine is
     whole = command.compare_alternatives
 
     def interrupted(*words: Any, so_far: Callable[[Comparison], object], **named: Any) -> Comparison:
