@@ -1,19 +1,16 @@
 """Command `sdcdesk suggest PROJECT`: search for recipes that keep every limit and lose least."""
 
 import argparse
-import json
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, get_args
+from typing import BinaryIO, get_args
 
 from sdcdesk.cli import exit_codes, targets
 from sdcdesk.cli.search import at_least_one
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.files.opening import read_text
-from sdcdesk.core.running.errors import ParameterError, ReadError, SdcError
-from sdcdesk.core.text.json_text import parsed
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, sentence
@@ -22,7 +19,7 @@ from sdcdesk.document.project_file import load
 from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.search.suggestion.adoption import with_suggested_recipe
 from sdcdesk.search.suggestion.allowed import Allowed, RecordKind, VariableKind
-from sdcdesk.search.suggestion.state import SearchState
+from sdcdesk.search.suggestion.saved_state import load_state, state_bytes
 from sdcdesk.search.suggestion.suggest import suggest
 from sdcdesk.search.suggestion.suggestion import Suggestion
 
@@ -141,7 +138,7 @@ def run(options: Namespace) -> int:
     with progress() as work:
         project = load(options.project, note)
         data, project = project.read_data(options.project, None, work.part(0.0, 0.1))
-        state = None if options.state is None else _read_state(options.state)
+        state = None if options.state is None else load_state(options.state)
         found = suggest(
             project,
             data,
@@ -178,24 +175,13 @@ def _allowed(options: Namespace, project: Project, data: Microdata) -> Allowed |
     return Allowed(variables=variables, records=tuple(dict.fromkeys(options.records)))
 
 
-def _read_state(path: Path) -> SearchState:
-    try:
-        return SearchState.model_validate(parsed(read_text(path, ReadError)))
-    except (SdcError, ValueError) as error:
-        if isinstance(error, ReadError):
-            raise
-        wrong = "{name} holds no state of a search; write it anew with --state."
-        raise ReadError(sentence(wrong, name=short(path.name))) from None
-
-
 def _files(found: Suggestion, options: Namespace) -> dict[str, bytes]:
     """Return what is written to files."""
     files: dict[str, bytes] = {}
     if options.json not in (None, targets.STANDARD_OUTPUT):
         files[options.json] = targets.json_bytes(found.to_json())
     if options.write_state is not None:
-        written: dict[str, Any] = found.state.model_dump(mode="json")
-        files[options.write_state] = json.dumps(written).encode()
+        files[options.write_state] = state_bytes(found.state)
     if options.out is not None and found.safe:
         project = found.file.project
         there = project.data.located(options.project)

@@ -14,6 +14,9 @@ WEIGHT_MATRIX = "Weight matrix"
 BEFORE_AND_AFTER, HIERARCHIES, SAFE_CODING = "Before and after", "Hierarchies", "Find a safe coding"
 """Titles of the tabs of the masking stage."""
 
+SUGGESTION = "Suggest a safe recipe"
+"""Title of the tab beside the alternatives."""
+
 
 def edit_step_text(number: int) -> str:
     """Return the words of a button that leads to a step, by its number from 1."""

@@ -13,8 +13,10 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import Model
 from sdcdesk.document.limits import limited_figure
 from sdcdesk.document.measures import MEASURES
+from sdcdesk.document.project import Project
 from sdcdesk.records.step_changes import StepChanges, VariableChange
 from sdcdesk.search.alternatives.identity import PARTS, data_identity
+from sdcdesk.search.codings.safe_coding import project_hierarchies
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed, Judged
 from sdcdesk.search.suggestion.searched_file import SearchedFile
@@ -141,6 +143,33 @@ def basis(file: SearchedFile) -> str:
     parts["data"] = data_identity(file.data)
     parts["versions"] = {measure.name: measure.version for measure in MEASURES}
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def holds(file: SearchedFile, project: Project) -> bool:
+    """Return whether what was found in a file is still true of a project with the same data.
+
+    Parameters
+    ----------
+    file
+        What was searched.
+    project
+        The project as it is now; a recipe that was found may have become its own, with the hierarchies that
+        it uses.
+
+    Returns
+    -------
+    bool
+        False where something that a figure hangs on has changed.
+    """
+    mine, others = (_judging(one) for one in (file.project, project))
+    now = project_hierarchies(project, file.keys)
+    return mine == others and all(held == file.hierarchy(name) for name, held in now.items())
+
+
+def _judging(project: Project) -> tuple[object, ...]:
+    """Return the parts of a project that figures hang on, but the hierarchies."""
+    parts = (getattr(project, name) for name in sorted({*PARTS, "axes"} - {"hierarchies"}))
+    return (*parts, project.recipe.seed)
 
 
 def _written(one: Assessed) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from ui.pages.compare.saved_comparisons import SavedComparisons
 from ui.pages.page import Page, Stage
 from ui.pages.stage_tab import StageTab, StageTabs
 from ui.session.computation import Failed
+from ui.session.navigator import SUGGESTION
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.busy import Veil
@@ -36,7 +37,14 @@ from ui.widgets.reason import allow
 ALTERNATIVES = "Alternatives"
 """Title of the stage's own tab."""
 
-TABS: dict[str, Callable[[], type[StageTab]]] = {}
+
+def _suggestion() -> type[StageTab]:
+    from ui.pages.suggestion.suggestion_tab import SuggestionTab
+
+    return SuggestionTab
+
+
+TABS: dict[str, Callable[[], type[StageTab]]] = {SUGGESTION: _suggestion}
 """By their names the tabs beside it."""
 
 NONE_CHOSEN, FAILED, USED = (

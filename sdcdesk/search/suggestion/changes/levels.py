@@ -42,8 +42,8 @@ class Levels(Change):
                 n=different,
             )
         return sentence(
-            "{name}: {values} values set {n} record apart that would else share its other keys.",
-            "{name}: {values} values set {n} records apart that would else share their other keys.",
+            "{name}: {values} values set {n} record apart that would otherwise share its other keys.",
+            "{name}: {values} values set {n} records apart that would otherwise share their other keys.",
             "n",
             name=name,
             values=different,

@@ -1,0 +1,1 @@
+"""Tab *Suggest a safe recipe* of the stage Compare."""

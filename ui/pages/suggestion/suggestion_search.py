@@ -1,0 +1,164 @@
+"""Search for a safe recipe in the background: what was found so far, and whether it still holds."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.document.project import Project
+from sdcdesk.search.suggestion.allowed import Allowed
+from sdcdesk.search.suggestion.assessed import Assessed
+from sdcdesk.search.suggestion.state import SearchState, holds
+from sdcdesk.search.suggestion.suggest import suggest
+from sdcdesk.search.suggestion.suggestion import Suggestion
+from ui.session.computation import Computation, Computing, Ready
+from ui.session.session import Session
+
+JOB = "suggest_recipe"
+"""Kind of the job."""
+
+OFTEN = 0.3
+"""Seconds between two looks at what was found: each is drawn."""
+
+NEW = 60.0
+"""Seconds for which a recipe is new."""
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What was found so far.
+
+    Attributes
+    ----------
+    suggestion
+        The recipes that were tried.
+    words
+        Each recipe of `Suggestion.found` in words.
+    seconds
+        How long was searched for it.
+    """
+
+    suggestion: Suggestion
+    words: tuple[str, ...]
+    seconds: float
+
+    def text(self, one: Assessed) -> str:
+        """Return a recipe in words."""
+        return self.words[self.suggestion.found.index(one)]
+
+
+class SuggestionSearch(QObject):
+    """Searches recipes for the open file; what was found is kept, also where the user stops it.
+
+    Attributes
+    ----------
+    found
+        What was found; None: nothing was searched yet.
+    """
+
+    changed = Signal()
+    """More was found, nothing is searched any more, or something could not be."""
+
+    _told = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.found: Found | None = None
+        self._latest: Found | None = None
+        self._arrived: list[float] = []
+        self._held: tuple[Project | None, Found | None, bool] = (None, None, False)
+        self.computation: Computation[Found] = Computation(session.jobs, JOB, self)
+        self.computation.changed.connect(self._on_changed)
+        self._told.connect(self._on_told)
+        session.opened.connect(self.forget)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether recipes are being tried."""
+        return isinstance(self.computation.state, Computing)
+
+    def holds(self) -> bool:
+        """Return whether what was found is true of the project as it is now."""
+        project, found = self._session.project, self.found
+        if project is None or found is None:
+            return False
+        if self._held[:2] != (project, found):
+            self._held = project, found, holds(found.suggestion.file, project)
+        return self._held[2]
+
+    def continues(self, allowed: Allowed) -> bool:
+        """Return whether a search with these changes goes on with what was found."""
+        return self.holds() and self.found is not None and self.found.suggestion.allowed == allowed
+
+    def start(self, allowed: Allowed, seconds: float, state: SearchState | None = None) -> None:
+        """Search for some seconds; with a state, or where the same was asked before, go on."""
+        project, data = self._session.project, self._session.data
+        if project is None or data is None:
+            return
+        before = 0.0
+        if state is None and self.continues(allowed) and self.found is not None:
+            # With the project of then: a recipe that was adopted since brings hierarchies along.
+            project = self.found.suggestion.file.project
+            state, before = self.found.suggestion.state, self.found.seconds
+        if state is None:
+            self.found = self._latest = None
+            self._arrived = []
+        began, last = time.monotonic(), 0.0
+        known: dict[tuple[int, ...], str] = {}
+
+        def as_found(suggestion: Suggestion) -> Found:
+            for one in suggestion.found:
+                if one.point not in known:
+                    known[one.point] = suggestion.words(one)
+            words = tuple(known[one.point] for one in suggestion.found)
+            return Found(suggestion, words, before + time.monotonic() - began)
+
+        def take(suggestion: Suggestion) -> None:
+            nonlocal last
+            self._latest, now = as_found(suggestion), time.monotonic()
+            if now - last >= OFTEN:
+                last = now
+                self._told.emit()
+
+        def work(progress: Progress) -> Found:
+            found = suggest(
+                project, data, allowed, seconds=seconds, state=state, so_far=take, progress=progress
+            )
+            return as_found(found)
+
+        self.computation.start("Searching for a safe recipe", work)
+
+    def new(self) -> frozenset[int]:
+        """Return the numbers of the recipes that were found within the last minute; none where all were."""
+        then = time.monotonic() - NEW
+        if not self._arrived or self._arrived[0] > then or not self.is_running:
+            return frozenset()
+        return frozenset(number for number, at in enumerate(self._arrived) if at > then)
+
+    def forget(self) -> None:
+        """Let go of what was found in another file."""
+        self.computation.drop()
+        self.found = self._latest = None
+        self._arrived = []
+        self.changed.emit()
+
+    def _take(self, found: Found | None) -> None:
+        self.found = found
+        recipes: Sequence[Assessed] = found.suggestion.found if found is not None else ()
+        self._arrived += [time.monotonic()] * (len(recipes) - len(self._arrived))
+
+    def _on_told(self) -> None:
+        if self.is_running:
+            self._take(self._latest)
+            self.changed.emit()
+
+    def _on_changed(self) -> None:
+        state = self.computation.state
+        if isinstance(state, Ready):
+            self._take(state.value)
+        elif not isinstance(state, Computing) and self._latest is not None:
+            self._take(self._latest)  # a stop, and a failure, keep what was found
+        self.changed.emit()
