@@ -53,7 +53,7 @@ class RecipeRow(QFrame):
                 )
             )
         )
-        self.setAccessibleDescription(in_user_locale(" ".join(reasons)))
+        self.setAccessibleDescription(" ".join(in_user_locale(reason) for reason in reasons))
         self.adopt = button(ADOPT, small=True)
         self.adopt.setAccessibleName(in_user_locale(sentence("Adopt recipe {number}", number=str(number))))
         self.adopt.clicked.connect(self.used)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
-from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.core.operations.display_names import display_names
+from sdcdesk.core.text.sentence import Sentence, joined, sentence
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
 from sdcdesk.search.suggestion.changes.group_sizes import group_sizes
@@ -39,11 +40,13 @@ class Suppression(Change):
                 yield Slot(self.name, keys, ladder)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:
-        """Return how many cells are blanked of groups that are too small."""
+        """Return how many cells are blanked, of records that share which keys with too few."""
+        called = display_names(file.data.variables)
         return sentence(
-            "{n} cell is what the steps before leave of groups below {k}.",
-            "{n} cells are what the steps before leave of groups below {k}.",
+            "{n} cell is hidden where still fewer than {k} records share {keys}.",
+            "{n} cells are hidden where still fewer than {k} records share {keys}.",
             "n",
             n=sum(change.blanked for change in step.changes.variables),
             k=step.method.parameters["k"],
+            keys=joined([called[name] for name in step.method.parameters["keys"]]),
         )

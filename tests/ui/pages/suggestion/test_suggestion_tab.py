@@ -1,0 +1,205 @@
+"""The tab over the sample without steps: few changes are allowed, so that all recipes are tried soon."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.search.suggestion.saved_state import state_bytes
+from tests.ui.conftest import turned_over
+from tests.ui.numbers_shown import FOREIGN, STRANGE, numbers_of
+from tests.ui.page_window import PageWindow
+from tests.ui.tab_order import Rings, tab_complaints
+from tests.ui.test_every_screen import complaints
+from ui.look.theme import theme
+from ui.pages.compare import stage as compare_stage
+from ui.pages.compare.page import ComparePage
+from ui.pages.suggestion.search_card import GO_ON, SEARCH
+from ui.pages.suggestion.suggestion_tab import NOT_SAFE, OLD, USED, SuggestionTab
+from ui.session.computation import Stopped
+from ui.session.navigator import SUGGESTION
+from ui.session.session import Session
+from ui.shell.main_window import MainWindow
+
+FEW = {"Age": ("levels",), "Zip": ("levels",)}
+"""Two hierarchies: as many recipes as they have levels together."""
+
+
+class Stand(PageWindow[ComparePage]):
+    """The page with the tab, over the sample without steps."""
+
+    def __init__(self, session: Session, qtbot: QtBot) -> None:
+        super().__init__(ComparePage, compare_stage.STAGE, session, qtbot)
+        self.change(lambda p: p.changed(recipe=p.recipe.changed(steps=())))
+        self.page.open_tab(SUGGESTION)
+        self.settle()
+
+    @property
+    def tab(self) -> SuggestionTab:
+        tab = self.page.tabs.current
+        assert isinstance(tab, SuggestionTab)
+        return tab
+
+    def allow_few(self, *names: str) -> None:
+        """Switch off all but some changes."""
+        allow_few(self.tab, names or tuple(FEW))
+
+    def search(self) -> None:
+        """Search until every recipe was tried."""
+        self.tab.time.seconds.setText("3600")
+        self.tab.start()
+        self.settle()
+
+
+def allow_few(tab: SuggestionTab, names: tuple[str, ...]) -> None:
+    for name, switches in tab.allowed.switches.items():
+        for kind, switch in switches.items():
+            if switch.isChecked() != (kind in FEW.get(name, ()) and name in names):
+                switch.click()
+
+
+@pytest.fixture
+def stand(sampled: Session, qtbot: QtBot) -> Stand:
+    return Stand(sampled, qtbot)
+
+
+def test_the_best_safe_recipe_is_adopted_and_taken_back(stand: Stand) -> None:
+    tab, before = stand.tab, stand.project
+    stand.allow_few()
+    stand.search()
+    found = tab.search.found
+    assert found is not None
+    assert found.suggestion.complete
+    best = found.suggestion.safe[0]
+    assert tab.one is best
+    assert tab.recipes.rows[0].property("chosen")
+    assert all(one.loss.value >= best.loss.value for one in found.suggestion.safe)
+    stand.page.header.filled.click()
+    stand.settle()
+    assert stand.session.release is not None
+    assert stand.session.release.verdict is Verdict.SAFE
+    assert stand.project.recipe.steps == best.recipe.steps
+    assert stand.page.header.filled.toolTip() == USED
+    assert tab.search.holds(), "adopting one leaves the others as they are"
+    stand.session.undo()
+    stand.settle()
+    assert stand.project.recipe == before.recipe
+    assert stand.page.header.filled.isEnabled()
+
+
+def test_rows_and_points_choose_the_same_recipe_by_mouse_and_keys(stand: Stand) -> None:
+    tab = stand.tab
+    stand.allow_few()
+    stand.search()
+    first, second = tab.recipes.rows[:2]
+    QTest.mouseClick(second, Qt.MouseButton.LeftButton)
+    assert tab.one is second.one
+    QTest.keyClick(second, Qt.Key.Key_Up)
+    assert tab.one is first.one
+    found = tab.search.found
+    assert found is not None
+    unsafe = next(n for n, one in enumerate(found.suggestion.found) if not one.keeps)
+    tab.map_card.point_chosen.emit(unsafe)
+    assert tab.one is found.suggestion.found[unsafe]
+    assert stand.page.header.filled.toolTip() == NOT_SAFE
+    QTest.keyClick(tab.recipes.rows[1], Qt.Key.Key_Return)
+    stand.settle()
+    assert stand.project.recipe.steps == second.one.recipe.steps
+
+
+def test_a_search_is_stopped_goes_on_and_is_saved(stand: Stand, tmp_path: Path) -> None:
+    tab = stand.tab
+    tab.time.seconds.setText("3600")
+    tab.start()
+    stand.qtbot.waitUntil(lambda: tab.search.found is not None and len(tab.search.found.suggestion.tried) > 1)
+    tab.start()
+    stand.settle()
+    assert isinstance(tab.search.computation.state, Stopped)
+    assert tab.time.button.text() == GO_ON
+    found = tab.search.found
+    assert found is not None
+    tried = found.suggestion.tried
+    file = tmp_path / "search.json"
+    file.write_bytes(state_bytes(found.suggestion.state))
+    tab.go_on(file)
+    stand.qtbot.waitUntil(
+        lambda: tab.search.found is not None and len(tab.search.found.suggestion.tried) > len(tried)
+    )
+    tab.start()
+    stand.settle()
+    assert tab.search.found is not None
+    points = [point for point, _ in tab.search.found.suggestion.tried]
+    assert points[: len(tried)] == [point for point, _ in tried]
+    file.write_text("{}")
+    with stand.qtbot.waitSignal(stand.session.failed) as told:
+        tab.go_on(file)
+    assert "holds no state of a search" in told.args[0].message
+
+
+def test_other_switches_begin_anew_and_other_limits_make_what_was_found_old(stand: Stand) -> None:
+    tab = stand.tab
+    stand.allow_few("Age")
+    stand.search()
+    assert tab.time.button.text() == GO_ON
+    tab.allowed.switches["Zip"]["levels"].click()
+    assert tab.time.button.text() == SEARCH
+    tab.allowed.another_wanted.emit("Amount_Billed")
+    stand.settle()
+    assert "noise" in tab.allowed.switches["Amount_Billed"]
+    stand.change(lambda p: p.changed(recipe=p.recipe.changed(seed=p.recipe.seed + 1)))
+    assert "for the project as it was" in tab.line.text()
+    if tab.recipes.rows:
+        assert tab.recipes.rows[0].adopt.toolTip() == OLD
+    for switches in tab.allowed.switches.values():
+        for switch in switches.values():
+            switch.setChecked(False)
+    tab.refresh()
+    assert not tab.time.button.isEnabled()
+
+
+def test_without_a_limit_the_page_says_what_is_missing(stand: Stand) -> None:
+    stand.change(lambda p: p.changed(scenarios=tuple(one.changed(limits=()) for one in p.scenarios)))
+    assert stand.tab.empty is not None
+    assert stand.tab.empty.accessibleName() == "No scenario has a limit"
+
+
+def test_found_recipes_under_the_contracts_of_all_screens(
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    computing: None,  # noqa: ARG001
+    settled: Callable[..., None],
+    clipped: Callable[[QWidget], list[str]],
+) -> None:
+    QLocale.setDefault(STRANGE)
+    theme().set_scheme("dark")
+    window.resize(1280, 720)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    with qtbot.waitSignal(window.session.computed):
+        window.files.open(sample)
+    window.show_stage("compare", SUGGESTION)
+    settled(window, window.jobs)
+    before, found = numbers_of(window), complaints(window, clipped, "nothing searched")
+    page = window.stages.current_page()
+    assert isinstance(page, ComparePage)
+    tab = page.tabs.current
+    assert isinstance(tab, SuggestionTab)
+    allow_few(tab, ("Age",))
+    tab.time.seconds.setText("3600")
+    tab.start()
+    settled(window, window.jobs)
+    assert tab.search.found is not None
+    found += complaints(window, clipped, "found")
+    found += tab_complaints(window, "found", Rings(), within=page)
+    found += [f"the wheel changes {what}" for what in turned_over(page)]
+    found += [f"in no locale: {text}" for text in numbers_of(window) - before if FOREIGN.search(text)]
+    window.resize(960, 540)
+    settled(window, window.jobs)
+    found += complaints(window, clipped, "found, narrow")
+    assert found == [], "\n".join(found)
