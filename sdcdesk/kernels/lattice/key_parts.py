@@ -137,10 +137,10 @@ def key_parts(keys: KeyLevels, amounts: Amounts, order: Sequence[int]) -> tuple[
         Of the keys in this order as many in each as its tables have room for.
     """
     parts: list[list[int]] = []
-    values = VALUES
+    values = 1
     for key in order:
         values *= keys.digits[key].shape[1]
-        if values > VALUES:
+        if not parts or values > VALUES:
             parts.append([])
             values = keys.digits[key].shape[1]
         parts[-1].append(key)

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.kernels.lattice.key_levels import KeyLevels
-from sdcdesk.kernels.lattice.node_groups import group_sizes, node_labels
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Amounts:
@@ -112,44 +109,3 @@ class NodeFigures:
 
     def __len__(self) -> int:
         return len(self.suppressed)
-
-
-def fill_node(
-    figures: NodeFigures,
-    place: int,
-    keys: KeyLevels,
-    node: Sequence[int],
-    k: int,
-    amounts: Amounts,
-) -> None:
-    """Find the figures of one node from the combinations of key values.
-
-    Parameters
-    ----------
-    figures
-        Where they are put.
-    place
-        Position of the node there.
-    keys
-        The combinations.
-    node
-        The level of each key.
-    k
-        Groups of fewer records are left out.
-    amounts
-        What is summed over the records left out.
-    """
-    labels, groups = node_labels(keys, node)
-    sizes = group_sizes(labels, groups, keys.counts)
-    out = sizes < k
-    kept = sizes[~out]
-    figures.suppressed[place] = sizes[out].sum()
-    figures.smallest[place] = kept.min(initial=np.iinfo(np.int64).max) if len(kept) else 0
-    figures.classes[place] = len(kept)
-    figures.squares[place] = np.square(kept.astype(np.float64)).sum()
-    gone = out[labels]
-    for key, (codes, level) in enumerate(zip(keys.codes, node, strict=True)):
-        own, joint = amounts.own[key][level], amounts.joint[key][:, level]
-        records = np.bincount(codes[gone], keys.counts[gone], len(own))
-        figures.own[place, key] = own @ records
-        figures.joint[place] += joint @ records

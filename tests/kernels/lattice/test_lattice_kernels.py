@@ -8,7 +8,8 @@ from sdcdesk.kernels.lattice import head_and_tail, key_parts, node_visits, tail_
 from sdcdesk.kernels.lattice import walk as walking
 from sdcdesk.kernels.lattice.head_and_tail import split
 from sdcdesk.kernels.lattice.key_levels import KeyLevels, distinct_keys, level_digits
-from sdcdesk.kernels.lattice.node_figures import Amounts, NodeFigures, fill_node
+from sdcdesk.kernels.lattice.node_figures import Amounts, NodeFigures
+from sdcdesk.kernels.lattice.node_groups import group_sizes, node_labels
 from sdcdesk.kernels.lattice.node_visits import NodeVisits
 from sdcdesk.kernels.lattice.packed_cells import PackedCells
 from sdcdesk.kernels.lattice.walk import walk
@@ -47,7 +48,20 @@ def one_by_one(keys: KeyLevels, k: int, amounts: Amounts) -> NodeFigures:
     nodes = list(np.ndindex(keys.shape))
     figures = NodeFigures.empty(len(nodes), amounts)
     for place, node in enumerate(nodes):
-        fill_node(figures, place, keys, node, k, amounts)
+        labels, groups = node_labels(keys, node)
+        sizes = group_sizes(labels, groups, keys.counts)
+        out = sizes < k
+        kept = sizes[~out]
+        figures.suppressed[place] = sizes[out].sum()
+        figures.smallest[place] = min(kept, default=0)
+        figures.classes[place] = len(kept)
+        figures.squares[place] = np.square(kept.astype(np.float64)).sum()
+        gone = out[labels]
+        for key, (codes, level) in enumerate(zip(keys.codes, node, strict=True)):
+            own, joint = amounts.own[key][level], amounts.joint[key][:, level]
+            records = np.bincount(codes[gone], keys.counts[gone], len(own))
+            figures.own[place, key] = own @ records
+            figures.joint[place] += joint @ records
     return figures
 
 
@@ -124,3 +138,13 @@ def test_a_walk_stops_as_soon_as_it_is_asked() -> None:
     with pytest.raises(Cancelled):
         walk(keys, 2, amounts, stopping)
     assert len(asked) == 2
+
+
+@pytest.mark.parametrize("keys", [1, 3])
+def test_keys_of_one_value_are_one_group_at_every_node(keys: int) -> None:
+    digits = [np.zeros((2, 1), dtype=np.int32)] * keys
+    found = distinct_keys([np.zeros(4, dtype=np.int64)] * keys, np.ones(4, dtype=np.int64), digits)
+    amounts = Amounts(tuple(np.ones((2, 1)) for _ in digits), tuple(np.ones((1, 2, 1)) for _ in digits))
+    for k, gone in ((4, 0), (5, 4)):
+        assert walk(found, k, amounts).suppressed.tolist() == [gone] * 2**keys
+        assert NodeVisits(split(found, amounts), k).visit((0,) * keys)[1].suppressed.tolist()[0] == gone
