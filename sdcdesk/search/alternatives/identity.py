@@ -107,26 +107,26 @@ def begun_comparison(project: Project, data: Microdata, grid: Grid) -> Compariso
     return Comparison(grid, grid.runs, (), risk, loss, project_identity(project, grid), data_identity(data))
 
 
-def require_same(done: Comparison, begun: Comparison) -> None:
+def require_same(done: Comparison, project: Project, data: Microdata) -> None:
     """Refuse what was done with other data, or in another project.
 
     Parameters
     ----------
     done
-        What an earlier run has done.
-    begun
-        The comparison that it is to be part of.
+        What an earlier run has done, of whichever grid.
+    project, data
+        What is compared now.
 
     Raises
     ------
     ProjectError
         The data or the project have changed since.
     """
-    if done.data != begun.data:
+    if done.data != data_identity(data):
         raise ProjectError(
             "What is done already belongs to other data than these; begin the comparison anew.", "data"
         )
-    if done.project != begun.project:
+    if done.project != project_identity(project, done.grid):
         raise ProjectError(
             "What is done already belongs to another project, or to this one before its scenarios, measures, "
             "variables, hierarchies, rules or recipe changed; begin the comparison anew.",

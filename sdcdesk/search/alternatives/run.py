@@ -106,7 +106,7 @@ def _begun(
     begun = begun_comparison(project, data, grid)
     if done is None:
         return begun
-    require_same(done, begun)
+    require_same(done, project, data)
     same = {one.alternative.key: one for one in done.outcomes}
     kept = (same[one.key].of(one) for one in alternatives if one.key in same)
     return _with_outcomes(begun, kept)

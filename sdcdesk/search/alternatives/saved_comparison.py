@@ -56,7 +56,7 @@ def read_comparison(written: Any, project: Project, data: Microdata) -> Comparis
             raise ProjectError("The comparison was saved by a newer SDCDesk; go on with that one.", "schema")
         grid = Grid(**written["grid"])
         begun = begun_comparison(project, data, grid)
-        require_same(replace(begun, project=written["project"], data=written["data"]), begun)
+        require_same(replace(begun, project=written["project"], data=written["data"]), project, data)
         alternatives = find_alternatives(grid, project, data)
         outcomes = tuple(_outcome(one, alternatives) for one in written["outcomes"])
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):

@@ -121,3 +121,14 @@ def test_what_is_done_stands_where_memory_runs_out(
     with pytest.raises(MemoryError):
         sdc.compare(project, grid, data=people, so_far=kept.append, workers=1)
     assert [one.alternative.number for one in kept[-1].outcomes][:2] == [0, 1]
+
+
+def test_what_is_done_instead_of_the_recipe_stands_beside_a_grid_after_it(
+    project: Project, people: Microdata
+) -> None:
+    done = sdc.compare(project, sdc.Grid(lines=[BANDS]), data=people)
+    after = sdc.compare(project, sdc.Grid(lines=[BANDS], before="recipe"), data=people, done=done)
+    assert after == sdc.compare(project, sdc.Grid(lines=[BANDS], before="recipe"), data=people)
+    assert {one.alternative.key for one in after.outcomes}.isdisjoint(
+        one.alternative.key for one in done.outcomes
+    )
