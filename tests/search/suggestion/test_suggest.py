@@ -40,7 +40,7 @@ EVERYTHING = Allowed(
 
 @pytest.fixture(scope="module")
 def found(people: Microdata) -> Suggestion:
-    return suggest(project_of(people, DR_W, K), people, EVERYTHING, trials=30)
+    return suggest(project_of(people, DR_W, K), people, EVERYTHING, trials=22)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def test_every_figure_is_that_of_the_release_check_of_the_adopted_recipe(
 ) -> None:
     project = found.file.project
     assert len(found.safe) > 1
-    for one in (*found.safe[:2], *found.front[:2], *found.found[-2:], *alone.found[::3]):
+    for one in (*found.safe[:1], *found.front[:1], *found.found[-1:], *alone.found[::4]):
         adopted = with_suggested_recipe(project, one).project
         release = check_release(adopted, Pipeline(people).run(adopted.recipe)).followed()
         assert release.verdict is one.verdict
@@ -114,10 +114,10 @@ def test_the_budget_cuts_one_sequence_that_goes_on_from_its_state(
     people: Microdata, found: Suggestion
 ) -> None:
     project = found.file.project
-    some = suggest(project, people, EVERYTHING, trials=15)
+    some = suggest(project, people, EVERYTHING, trials=12)
     assert [figures(one) for one in some.found] == [figures(one) for one in found.found[: len(some.found)]]
     state = SearchState.model_validate_json(some.state.model_dump_json())
-    more = suggest(project, people, state=state, trials=15)
+    more = suggest(project, people, state=state, trials=10)
     assert [point for point, _ in more.tried] == [point for point, _ in found.tried]
     assert [figures(one)[:3] for one in more.found] == [figures(one)[:3] for one in found.found]
     assert json.dumps(more.to_json()) == json.dumps(found.to_json())
@@ -183,7 +183,8 @@ def test_time_that_is_over_ends_the_search_without_an_error(people: Microdata) -
 
 def test_a_small_space_is_tried_whole_and_the_best_is_that_of_all(people: Microdata) -> None:
     project = project_of(people, DR_W)
-    allowed = Allowed(variables={"age": ("levels",), "zip": ("levels",)})
+    project = project.changed(scenarios=project.scenarios[1:])
+    allowed = Allowed(variables={"age": ("levels",), "job": ("rare",)})
     found = suggest(project, people, allowed, trials=10_000)
     assert found.complete
     losses = []
@@ -192,6 +193,7 @@ def test_a_small_space_is_tried_whole_and_the_best_is_that_of_all(people: Microd
         release = check_release(changed, Pipeline(people).run(changed.recipe)).followed()
         if release.verdict is Verdict.SAFE:
             losses.append(release.path[-1].loss.value)
+    assert 1 < len(losses) < found.space.size
     assert found.safe[0].loss.value == min(losses)
     assert len(found.safe) == len(losses)
 
