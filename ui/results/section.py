@@ -85,7 +85,7 @@ class SectionView(QWidget):
         self.summary: SummaryCard | None = None
         self._beside: list[tuple[QHBoxLayout, int]] = []
         about = in_user_locale(section.about)
-        words = [label(section.title, "section_title")] if section.title else []
+        words = [label(section.title, "section_title", wraps=True)] if section.title else []
         words += [words_label(about, "body", "text2")] if about else []
         figures = [block for block in section.blocks if isinstance(block, Figure | State)]
         summed = [block for block in figures if isinstance(block, Figure)] if section.summary else []

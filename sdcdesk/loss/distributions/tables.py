@@ -176,7 +176,7 @@ MOMENTS = DeclaredTable[ComparedDistributions](
                 (
                     "skewness",
                     "Skewness",
-                    "m₃ ÷ m₂^1.5: 0 of a symmetric distribution, above 0 with a tail of large values.",
+                    "m₃ ÷ √m₂³: 0 of a symmetric distribution, above 0 with a tail of large values.",
                 ),
                 (
                     "kurtosis",
