@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pydantic_core import PydanticSerializationError, to_json
+
 from sdcdesk.document.hierarchy_names import by_name
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import parse
@@ -65,7 +67,10 @@ def kept(project: Project, data: Path, saved_as: Path | None, saved_digest: str 
         "held": saved_digest,
         "project": {**written, "data": reference.model_dump(mode="json")},
     }
-    return json.dumps(state).encode()
+    try:
+        return to_json(state)  # the window waits: many times as fast as json
+    except PydanticSerializationError:  # a path that is no Unicode, as some files have
+        return json.dumps(state).encode()
 
 
 def recovered(file: Path) -> Recovered | None:

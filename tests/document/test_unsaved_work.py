@@ -13,6 +13,18 @@ from sdcdesk.masking import LocalRecoding, Recoding
 TOWNS = Hierarchy.from_rows({"Kiel": "North > any", "Ulm": "South > any"}, "Towns")
 
 
+def test_a_place_that_is_no_unicode_is_kept(tmp_path: Path) -> None:
+    data = tmp_path / "people.csv"
+    data.write_text("town\nKiel\n", encoding="utf-8")
+    reference = DataReference.to(data, tmp_path / "p.sdcdesk", ReadOptions())
+    saved_as = tmp_path / "caf\udce9.sdcdesk"
+    file = tmp_path / "kept.json"
+    file.write_bytes(kept(Project(data=reference, recipe=Recipe(seed=1)), data, saved_as))
+    found = recovered(file)
+    assert found is not None
+    assert found.saved_as == saved_as
+
+
 def test_what_was_kept_comes_back_whole(tmp_path: Path) -> None:
     data = tmp_path / "people.csv"
     data.write_text("town\nKiel\nUlm\n", encoding="utf-8")
