@@ -58,6 +58,7 @@ class LevelsView(QScrollArea):
         self.chooser: GroupChooser | None = None
         self._active: LevelColumn | None = None
         self._wanted: tuple[int, list[str]] | None = None
+        self._entries: Sequence[LevelEntries] = ()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
@@ -88,21 +89,15 @@ class LevelsView(QScrollArea):
         entries
             Those of its levels, where they are known already.
         """
-        chosen, active = self._chosen(), self._active.entries.level if self._active else None
-        self.hierarchy = hierarchy
-        self._show_unplaced(counts)
         self.level = min(max(self.level, 1), hierarchy.height)
-        scrolled = [one.list.verticalScrollBar().value() for one in self.columns]
-        for column, shown in zip(self.columns, entries or level_entries(hierarchy, counts), strict=True):
-            column.entries.show_entries(shown)
-        for level, (column, place) in enumerate(zip(self.columns, scrolled, strict=True)):
+        if not entries or entries is not self._entries:  # else only what is said above them may be another
+            self._show_entries(hierarchy, counts, entries or level_entries(hierarchy, counts))
+        for level, column in enumerate(self.columns):
             typed = hierarchy.titles[level - 1] if hierarchy.titles and level else ""
             notes = level_notes(hierarchy, level, counts, in_use=level == in_use > 0)
             column.show_words(capital(hierarchy.level_title(level)), *notes, typed)
             column.fit()
-            column.list.verticalScrollBar().setValue(place)
             self._fill_menu(column)
-        self._choose_again(chosen, active)
         self._mark_level()
         if self._wanted is not None:
             self.choose(*self._wanted)
@@ -280,6 +275,19 @@ class LevelsView(QScrollArea):
         )
 
     # Parts
+
+    def _show_entries(
+        self, hierarchy: Hierarchy, counts: HierarchyCounts | None, entries: Sequence[LevelEntries]
+    ) -> None:
+        """Show other entries; those that were chosen, and the places of scroll bars, stay."""
+        chosen, active = self._chosen(), self._active.entries.level if self._active else None
+        self.hierarchy, self._entries = hierarchy, entries
+        self._show_unplaced(counts)
+        scrolled = [one.list.verticalScrollBar().value() for one in self.columns]
+        for column, shown, place in zip(self.columns, entries, scrolled, strict=True):
+            column.entries.show_entries(shown)
+            column.list.verticalScrollBar().setValue(place)
+        self._choose_again(chosen, active)
 
     def _show_unplaced(self, counts: HierarchyCounts | None) -> None:
         """Have a column for each level, and one for what has no place, where there is any."""
