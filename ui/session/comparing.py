@@ -75,10 +75,10 @@ class Comparing(QObject):
         return answer
 
     def start(self, project: Project, data: Microdata, grid: Grid, done: "Comparison | None" = None) -> None:
-        """Compare the alternatives of a grid; those that are done stand."""
+        """Compare the alternatives of a grid; those that are done stand, also as part of another grid."""
         from sdcdesk.search.alternatives.run import compare_alternatives
 
-        self.found = self._latest = done
+        self.found = self._latest = done if done is not None and done.grid == grid else None
         last = 0.0
 
         def take(so_far: "Comparison") -> None:

@@ -58,6 +58,24 @@ def holds(comparison: Comparison, project: Project) -> bool:
     return _identity(project, project.recipe.steps[: adopted.alternative.first]) == comparison.project
 
 
+def can_continue(done: Comparison, project: Project) -> bool:
+    """Return whether what is done with the same data can be part of another comparison.
+
+    Parameters
+    ----------
+    done
+        What an earlier run has done, of whichever grid.
+    project
+        What is compared now.
+
+    Returns
+    -------
+    bool
+        False also where it still holds, but its alternatives came after a recipe that has been replaced.
+    """
+    return done.project == project_identity(project, done.grid)
+
+
 def data_identity(data: Microdata) -> str:
     """Return the digest of a file; in internal documents only, for it would prove a guess at values.
 
@@ -126,7 +144,7 @@ def require_same(done: Comparison, project: Project, data: Microdata) -> None:
         raise ProjectError(
             "What is done already belongs to other data than these; begin the comparison anew.", "data"
         )
-    if done.project != project_identity(project, done.grid):
+    if not can_continue(done, project):
         raise ProjectError(
             "What is done already belongs to another project, or to this one before its scenarios, measures, "
             "variables, hierarchies, rules or recipe changed; begin the comparison anew.",

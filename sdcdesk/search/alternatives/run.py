@@ -107,7 +107,8 @@ def _begun(
     if done is None:
         return begun
     require_same(done, project, data)
-    same = {one.alternative.key: one for one in done.outcomes}
+    # What failed is tried again: a file may be there now.
+    same = {one.alternative.key: one for one in done.outcomes if one.error is None}
     kept = (same[one.key].of(one) for one in alternatives if one.key in same)
     return _with_outcomes(begun, kept)
 

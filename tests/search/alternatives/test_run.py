@@ -2,6 +2,7 @@
 
 import threading
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -132,3 +133,12 @@ def test_what_is_done_instead_of_the_recipe_stands_beside_a_grid_after_it(
     assert {one.alternative.key for one in after.outcomes}.isdisjoint(
         one.alternative.key for one in done.outcomes
     )
+
+
+def test_what_failed_is_tried_again(project: Project, people: Microdata, tmp_path: Path) -> None:
+    line = {"parameters": {"file": [(tmp_path / "s.csv").as_posix()], "same_order": [True]}}
+    grid = sdc.Grid(lines=[{"method": "finished_file", **line}])
+    done = sdc.compare(project, grid, data=people)
+    assert done.failed
+    people.frame.to_csv(tmp_path / "s.csv", index=False)
+    assert not sdc.compare(project, grid, data=people, done=done).failed

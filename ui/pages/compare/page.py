@@ -13,6 +13,7 @@ from sdcdesk.document.measures import leading_measure
 from sdcdesk.search.alternatives.alternative import Alternative
 from sdcdesk.search.alternatives.alternatives_map import AlternativeTexts, recipe_outcome
 from sdcdesk.search.alternatives.comparison import Comparison
+from sdcdesk.search.alternatives.identity import can_continue
 from sdcdesk.search.alternatives.outcome import Outcome
 from ui.pages.compare.alternatives_card import AlternativesCard
 from ui.pages.compare.grid_dialog import GridDialog
@@ -140,8 +141,10 @@ class ComparePage(Page):
         if project is None or data is None:
             return
         self.number = -1
+        found = self.comparing.found
+        done = found if found is not None and can_continue(found, project) else None
         self.session.change(*with_grid(project, grid))
-        self.comparing.start(self.session.project or project, data, grid)
+        self.comparing.start(self.session.project or project, data, grid, done)
 
     def run_again(self) -> None:
         """Compare the same alternatives anew, for the project as it is now."""

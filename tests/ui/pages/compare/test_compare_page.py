@@ -86,6 +86,37 @@ def test_a_chosen_alternative_becomes_the_recipe_and_undo_takes_it_back(found: S
     assert found.project.recipe == before
 
 
+def test_what_is_known_of_an_edited_grid_is_not_computed_again(found: Stand) -> None:
+    before = found.session.comparing.found
+    assert before is not None
+    found.page.compare(GRID.changed(lines=[(), *GRID.lines]))
+    found.settle()
+    after = found.session.comparing.found
+    assert after is not None
+    done = [one for one in before.outcomes if one.error is None]
+    assert all(after.outcome(one.alternative.number + 1).seconds == one.seconds for one in done)
+    assert len(after.outcomes) == len(before.outcomes) + 1
+
+
+def test_alternatives_after_a_recipe_that_one_of_them_became_are_compared_anew(stand: Stand) -> None:
+    grid = Grid(
+        lines=[{"method": "simple_random_sampling", "parameters": {"percentage": [50.0]}}], before="recipe"
+    )
+    stand.page.compare(grid)
+    stand.settle()
+    before = stand.session.comparing.found
+    stand.page.choose(0)
+    stand.page.map_card.chosen.use.click()
+    stand.settle()
+    stand.page.compare(grid)
+    stand.settle()
+    after = stand.session.comparing.found
+    assert before is not None
+    assert after is not None
+    assert len(after.recipe(0).steps) == len(before.recipe(0).steps) + 1
+    assert state(stand)[1] == "tick"
+
+
 def test_what_changes_the_figures_makes_all_old(found: Stand) -> None:
     page = found.page
     page.choose(1)
