@@ -27,15 +27,33 @@ def level_words(name: str, hierarchy: Hierarchy, level: int) -> str:
     str
         A clause without a verb.
     """
+    return sentence("{name} {level}", name=name, level=level_phrase(hierarchy, level))
+
+
+def level_phrase(hierarchy: Hierarchy, level: int) -> str:
+    """Return what becomes of any variable at a level: "to the first digit".
+
+    Parameters
+    ----------
+    hierarchy
+        Its hierarchy.
+    level
+        0…height.
+
+    Returns
+    -------
+    str
+        What stands behind the name of the variable.
+    """
     if level == 0:
-        return sentence("{name} as is", name=name)
+        return "as is"
     if len(hierarchy.labels(level)) == 1:
-        return sentence("{name} dropped", name=name)
+        return "dropped"
     title = hierarchy.level_title(level)
     if hierarchy.titles and hierarchy.titles[level - 1]:
         if _CUT.fullmatch(title):
-            return sentence("{name} to the {title}", name=name, title=title)
+            return sentence("to the {title}", title=title)
         if _TOGETHER.fullmatch(title):
-            return sentence("{name} with the {title}", name=name, title=title)
-        return sentence("{name} in {title}", name=name, title=title)
-    return sentence("{name} at level {level}", name=name, level=str(level))
+            return sentence("with the {title}", title=title)
+        return sentence("in {title}", title=title)
+    return sentence("at level {level}", level=str(level))

@@ -6,7 +6,6 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.document.variable_hierarchy import hierarchy_of
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
 from sdcdesk.search.codings.codings import Codings
 from sdcdesk.search.codings.lattice import Lattice, Node
 from sdcdesk.search.codings.local_coding import LocalCoding
@@ -42,7 +41,7 @@ def with_coding(project: Project, codings: Codings, node: Node, called: Lattice 
         for key, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True)
         if hierarchy_of(kept, key) is None
     )
-    words = coarsened_text(coarsened(called or lattice, node))
+    words = (called or lattice).words(node)
     return Change(
         sentence("Coding: {words}", words=words), kept.changed(hierarchies=(*kept.hierarchies, *others))
     )

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from sdcdesk.core.text.sentence import joined, sentence
-from sdcdesk.search.codings.lattice import Lattice, Node
+from sdcdesk.hierarchies.level_words import level_phrase
+from sdcdesk.search.codings.lattice import AS_IT_IS, Lattice, Node
 
 Level = tuple[str, str]
 """A variable, and one of its levels in words."""
-
-AS_IT_IS = "All as it is"
 
 
 def coarsened(lattice: Lattice, node: Node) -> tuple[Level, ...]:
@@ -27,11 +26,11 @@ def coarsened(lattice: Lattice, node: Node) -> tuple[Level, ...]:
         The variables that are not as they are, each with its level.
     """
     parts = zip(lattice.keys, lattice.hierarchies, node, strict=True)
-    return tuple((name, hierarchy.level_title(level)) for name, hierarchy, level in parts if level)
+    return tuple((name, level_phrase(hierarchy, level)) for name, hierarchy, level in parts if level)
 
 
 def coarsened_text(levels: Sequence[Level]) -> str:
-    """Return what a coding coarsens as one text: "Age 10-year bands, sex dropped".
+    """Return what a coding coarsens as one text: "Age in 10-year bands, sex dropped".
 
     Parameters
     ----------

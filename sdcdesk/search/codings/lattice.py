@@ -12,6 +12,9 @@ from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.level_words import level_words
 
+AS_IT_IS = "All as it is"
+"""A node at which no key is coarsened, in words."""
+
 Node = tuple[int, ...]
 """A node of a lattice: the level of each key, 0 being the values as they are."""
 
@@ -190,7 +193,7 @@ class Lattice:
         return self._neighbours(node, 1)
 
     def words(self, node: Node) -> str:
-        """Return a node in words: "age in 10-year bands, education dropped, zip as is".
+        """Return a node in words: "age in 10-year bands, education dropped".
 
         Parameters
         ----------
@@ -200,7 +203,7 @@ class Lattice:
         Returns
         -------
         str
-            Without a full stop.
+            The keys that are coarsened, without a full stop; where none is, that all are as they are.
 
         Raises
         ------
@@ -208,7 +211,8 @@ class Lattice:
             The lattice has no such node.
         """
         parts = zip(self.keys, self.hierarchies, self.require(node), strict=True)
-        return joined([level_words(name, hierarchy, level) for name, hierarchy, level in parts])
+        coarse = [level_words(name, hierarchy, level) for name, hierarchy, level in parts if level]
+        return joined(coarse) if coarse else AS_IT_IS
 
     def _neighbours(self, node: Node, step: int) -> tuple[Node, ...]:
         found = []

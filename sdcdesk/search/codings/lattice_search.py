@@ -113,7 +113,7 @@ def lattice(
     >>> sexes = sdc.Hierarchy.from_rows({"f": "person", "m": "person"})
     >>> found = sdc.search.lattice(data, {"town": towns, "sex": sexes}, k=2, suppress=1)
     >>> found.words(found.optimum), found.suppressed(found.optimum)
-    ('town at level 1, sex as is', 1)
+    ('town at level 1', 1)
     """
     searched = Lattice.from_mapping(hierarchies)
     counting = _counting(data, searched, progress)

@@ -10,7 +10,6 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import Project
 from sdcdesk.search import Node
-from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
 from ui.pages.safe_coding.condition import Condition
 from ui.pages.safe_coding.effects import judging
 from ui.pages.safe_coding.search import Found
@@ -76,7 +75,7 @@ class Adoption:
     def text(self) -> str:
         """Return which steps the coding is."""
         first, last = len(self.before.recipe.steps) + 1, len(self.after.recipe.steps)
-        words = coarsened_text(coarsened(self.found.lattice, self.node))
+        words = self.found.lattice.words(self.node)
         template = BY_ONE if first == last else BY_SEVERAL
         return sentence(template, first=str(first), last=str(last), words=words)
 

@@ -8,8 +8,8 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from sdcdesk.core.text.sentence import listed, sentence
-from sdcdesk.search.codings.coding_words import AS_IT_IS, Level, coarsened_text
-from sdcdesk.search.codings.lattice import Node
+from sdcdesk.search.codings.coding_words import Level, coarsened_text
+from sdcdesk.search.codings.lattice import AS_IT_IS, Node
 from sdcdesk.search.codings.left_out_words import left_out_text
 from ui.look.icons import pixmap
 from ui.look.locale import in_user_locale

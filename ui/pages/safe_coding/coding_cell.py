@@ -6,8 +6,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from sdcdesk.search.codings.coding_words import AS_IT_IS, Level
-from sdcdesk.search.codings.lattice import Lattice
+from sdcdesk.hierarchies.level_words import level_phrase
+from sdcdesk.search.codings.coding_words import Level
+from sdcdesk.search.codings.lattice import AS_IT_IS, Lattice
 from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
 from ui.models.codings_model import LEVELS
@@ -71,7 +72,7 @@ def longest_words(lattice: Lattice) -> int:
     """Return the pixels of the longest words that a coding can have, in one line."""
     longest = 0
     for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
-        levels = [(name, hierarchy.level_title(level)) for level in range(1, hierarchy.height + 1)]
+        levels = [(name, level_phrase(hierarchy, level)) for level in range(1, hierarchy.height + 1)]
         longest += max(_widths(levels, "body"), default=0)
     return longest
 

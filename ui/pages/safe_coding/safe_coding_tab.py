@@ -17,7 +17,6 @@ from sdcdesk.document.hierarchy_files import with_hierarchy_files
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.search import Node
 from sdcdesk.search.codings.adoption import with_coding, with_local_coding
-from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
 from sdcdesk.search.codings.left_out_records import left_out_records
 from ui.look.locale import in_user_locale
 from ui.pages.page import Page
@@ -436,7 +435,7 @@ class SafeCodingTab(StageTab):
         found, node = self.search.found, self.node
         if found is None or node is None:
             return
-        words = sentence("left out with {words}", words=coarsened_text(coarsened(found.lattice, node)))
+        words = sentence("left out with {words}", words=found.lattice.words(node))
 
         def work(progress: Progress) -> object:
             return left_out_records(found.question.data, found.codings, node, progress)

@@ -10,7 +10,6 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.absent_values import absent_values_text
 from sdcdesk.hierarchies.places import UnplacedValuesError
-from sdcdesk.search.codings.coding_words import coarsened, coarsened_text
 from ui.look.locale import in_user_locale
 from ui.pages.safe_coding.missing import Missing
 from ui.pages.safe_coding.search import CodingSearch, Found
@@ -97,7 +96,7 @@ class SearchLine(StateLine):
             words = "Trying codings; best so far: {words}, loss {loss}; none can lose less than {bound}."
         return sentence(
             words,
-            words=coarsened_text(coarsened(best.lattice, node)),
+            words=best.lattice.words(node),
             loss=best.loss_text(best.codings.loss(node)),
             bound=best.loss_text(bound) if bound is not None else "",
         )
