@@ -27,8 +27,8 @@ LISTED = 3
 """Recipes that are printed where nothing else is said."""
 
 
-def allow_option(text: str) -> tuple[str, tuple[VariableKind, ...]]:
-    """Split what says how a variable may change, `age=levels,suppress`.
+def allow_option(text: str) -> tuple[str, dict[VariableKind, int | None]]:
+    """Split what says how a variable may change, `age=levels:2,suppress`.
 
     Parameters
     ----------
@@ -37,21 +37,31 @@ def allow_option(text: str) -> tuple[str, tuple[VariableKind, ...]]:
 
     Returns
     -------
-    tuple[str, tuple[str, ...]]
-        Name of the variable, and kinds of changes.
+    tuple[str, dict[str, int or None]]
+        Name of the variable, and of each kind of change how many of its steps may be used; None: all.
 
     Raises
     ------
     argparse.ArgumentTypeError
-        There is no such kind.
+        There is no such kind, or no such number of steps.
     """
     name, sign, kinds = text.rpartition("=")
-    named = tuple(one for part in kinds.split(",") if (one := part.strip()))
     known: tuple[VariableKind, ...] = get_args(VariableKind)
-    if not sign or not name or not set(named) <= set(known):
-        words = "must be a variable and kinds of changes, such as age=levels,suppress; there are {kinds}"
+    found: dict[VariableKind, int | None] = {}
+    for part in filter(None, (one.strip() for one in kinds.split(","))):
+        written, colon, steps = part.partition(":")
+        kind = next((one for one in known if one == written), None)
+        if kind is None or (colon and not (steps.isdecimal() and int(steps) > 0)):
+            sign = ""
+            break
+        found[kind] = int(steps) if colon else None
+    if not sign or not name:
+        words = (
+            "must be a variable and kinds of changes, such as age=levels,suppress, or age=levels:2 for the "
+            "first two steps; there are {kinds}"
+        )
         raise argparse.ArgumentTypeError(sentence(words, kinds=", ".join(known)))
-    return name, tuple(kind for one in named for kind in known if kind == one)
+    return name, found
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -72,8 +82,8 @@ def declare(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         help=sentence(
-            "how a variable may change: {kinds}; nothing behind the sign: it stays; repeatable (keys may get "
-            "wider values and hidden cells where no variable is named)",
+            "how a variable may change: {kinds}; with :N by the first N steps of a kind alone; nothing "
+            "behind the sign: it stays; repeatable (keys may get wider values and hidden cells where none is named)",
             kinds=", ".join(get_args(VariableKind)),
         ),
     )
@@ -171,8 +181,15 @@ def _allowed(options: Namespace, project: Project, data: Microdata) -> Allowed |
             raise ParameterError(
                 sentence("--allow is given twice for {name}; give it once.", name=short(name))
             )
-    variables = dict(options.allow) if options.allow else Allowed.of(project, data).variables
-    return Allowed(variables=variables, records=tuple(dict.fromkeys(options.records)))
+    records = tuple(dict.fromkeys(options.records))
+    if not options.allow:
+        return Allowed.of(project, data).changed(records=records)
+    farthest = {
+        name: {kind: most for kind, most in kinds.items() if most is not None}
+        for name, kinds in options.allow
+    }
+    variables = {name: tuple(kinds) for name, kinds in options.allow}
+    return Allowed(variables=variables, records=records, farthest=farthest)
 
 
 def _files(found: Suggestion, options: Namespace) -> dict[str, bytes]:

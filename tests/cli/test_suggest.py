@@ -40,8 +40,9 @@ def test_the_best_recipe_becomes_a_project_that_is_safe(capsys: pytest.CaptureFi
 
 
 def test_a_search_goes_on_where_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("--allow", "Age=levels,top", "--allow", "Zip=levels", "--records", "leave_out")
+    words = ("--allow", "Age=levels:3,top", "--allow", "Zip=levels", "--records", "leave_out")
     whole = result(capsys, *words, "--trials", "5")
+    assert whole["allowed"]["farthest"]["Age"] == {"levels": 3}
     assert result(capsys, *words, "--trials", "3", "--state", "state.json")["tried"] == 3
     went_on = result(
         capsys, "--continue", "state.json", "--trials", "2", "--state", "state.json", "--overwrite"
@@ -88,3 +89,9 @@ def test_what_is_printed_are_recipes_in_words_with_reasons(capsys: pytest.Captur
 def test_wrong_use(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["suggest", "billing_5000.sdcdesk", *words]) == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["Age=wider", "Age=levels:0", "Age=levels:two", "Age", "=levels"])
+def test_what_may_change_is_written_in_one_way(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["suggest", "billing_5000.sdcdesk", "--allow", text]) == 2
+    assert "age=levels:2 for the first two steps" in " ".join(capsys.readouterr().err.split())

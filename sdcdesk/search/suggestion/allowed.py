@@ -1,7 +1,7 @@
 """Allowed changes: which variables may change, and how; and what may become of records."""
 
 from collections.abc import Mapping
-from typing import Literal, Self, get_args
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -34,16 +34,24 @@ class Allowed(Model):
         By name of a variable the kinds of changes that it may have; none, or no entry: it stays as it is.
     records
         What may become of records.
+    farthest
+        By variable and kind of change how many steps of its ladder may be used, from the weakest on: 2 of
+        levels are those up to the second level. All where nothing is said.
     """
 
     variables: dict[str, tuple[VariableKind, ...]] = Field(default_factory=dict)
     records: tuple[RecordKind, ...] = ()
+    farthest: dict[str, dict[VariableKind, Annotated[int, Field(ge=1)]]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _each_once(self) -> Self:
         for kinds in (*self.variables.values(), self.records):
             if len(set(kinds)) < len(kinds):
                 raise FieldError("variables", "a kind of change is named twice; name each once")
+        for name, kinds_there in self.farthest.items():
+            if not set(kinds_there) <= set(self.variables.get(name, ())):
+                wrong = "{name} has a farthest step of a change that it may not have; allow the change"
+                raise FieldError("farthest", sentence(wrong, name=short(name)))
         return self
 
     @classmethod
@@ -99,7 +107,10 @@ class Allowed(Model):
                 wrong = "{name} cannot be changed so: {kinds}; take that out of what it may change."
                 raise ParameterError(sentence(wrong, name=short(name), kinds=joined(unfit)), "variables")
         every: Mapping[str, tuple[str, ...]] = self.variables
-        found = Space.from_changes(file, dict(every), self.records)
+        farthest = {
+            name: {str(kind): most for kind, most in kinds.items()} for name, kinds in self.farthest.items()
+        }
+        found = Space.from_changes(file, every, self.records, farthest)
         if not found.slots:
             wrong = "Nothing may change; allow at least one change of a variable or of the records."
             raise ParameterError(wrong, "variables")

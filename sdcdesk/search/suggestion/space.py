@@ -1,8 +1,8 @@
 """Space of recipes: slots in the order of a recipe, each empty or one of the steps of its ladder."""
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
@@ -34,7 +34,11 @@ class Space:
 
     @classmethod
     def from_changes(
-        cls, file: SearchedFile, variables: dict[str, tuple[str, ...]], records: Sequence[str]
+        cls,
+        file: SearchedFile,
+        variables: Mapping[str, tuple[str, ...]],
+        records: Sequence[str],
+        farthest: Mapping[str, Mapping[str, int]],
     ) -> "Space":
         """Return the recipes of the kinds of changes that are allowed.
 
@@ -46,6 +50,8 @@ class Space:
             By variable the names of the kinds of changes.
         records
             The names of the kinds of changes of records.
+        farthest
+            By variable and kind how many steps of the ladder there are at most.
 
         Returns
         -------
@@ -57,7 +63,7 @@ class Space:
             names = tuple(name for name in file.data.names if change.name in variables.get(name, ()))
             if names or (change.of_records and change.name in records):
                 slots.extend(change.slots(file, names))
-        return cls(tuple(slots))
+        return cls(tuple(_shortened(slot, farthest) for slot in slots))
 
     @property
     def origin(self) -> Point:
@@ -181,3 +187,10 @@ class Space:
                 if place in (one, other):
                     changed[other if place == one else one] = 0
         return tuple(changed)
+
+
+def _shortened(slot: Slot, farthest: Mapping[str, Mapping[str, int]]) -> Slot:
+    """Return a slot with the steps up to the farthest one that each of its variables may have."""
+    named = (farthest.get(name, {}).get(slot.kind) for name in slot.variables)
+    most = min((number for number in named if number is not None), default=len(slot.ladder))
+    return replace(slot, ladder=slot.ladder[:most], after_labels=slot.after_labels[:most])

@@ -84,12 +84,12 @@ def _nodes(
     file: SearchedFile, space: Space, scenario: Scenario, k: int, out: float, progress: Progress
 ) -> Sequence[dict[str, int]]:
     """Return the codings of least loss, by variable the level; keys that must stay are as they are."""
-    changed = {slot.variables[0] for slot in space.slots if slot.kind == LEVELS}
+    changed = {slot.variables[0]: len(slot.ladder) for slot in space.slots if slot.kind == LEVELS}
     keys = [name for name in file.known_keys(scenario) if file.hierarchy(name) is not None]
     hierarchies: dict[str, Hierarchy] = {
         name: hierarchy for name in keys if (hierarchy := file.hierarchy(name)) is not None
     }
-    if not changed.intersection(keys) or len(keys) < len(file.known_keys(scenario)):
+    if changed.keys().isdisjoint(keys) or len(keys) < len(file.known_keys(scenario)):
         return ()
     try:
         found = lattice(
@@ -97,12 +97,12 @@ def _nodes(
         )
     except SdcError:
         return ()
-    return _best_of(found, [place for place, name in enumerate(keys) if name not in changed])
+    return _best_of(found, [changed.get(name, 0) for name in keys])
 
 
-def _best_of(found: Codings, kept: Sequence[int]) -> Sequence[dict[str, int]]:
-    """Return the codings of least loss that leave some keys as they are."""
-    possible = np.flatnonzero(found.safe & (found.levels[:, kept] == 0).all(axis=1))
+def _best_of(found: Codings, highest: Sequence[int]) -> Sequence[dict[str, int]]:
+    """Return the codings of least loss in which no key is above its highest level; 0: it stays as it is."""
+    possible = np.flatnonzero(found.safe & (found.levels <= np.array(highest)).all(axis=1))
     losses = np.nan_to_num(found.losses["headline"][possible], nan=np.inf, posinf=np.inf)
     order = np.lexsort([*found.levels[possible].T[::-1], found.levels[possible].sum(axis=1), losses])
     best = found.levels[possible[order[:NODES]]].tolist()

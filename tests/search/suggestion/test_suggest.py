@@ -243,6 +243,23 @@ def test_a_state_of_other_limits_is_refused(people: Microdata) -> None:
         suggest(project_of(people, K), people, state=state, seed=4)
 
 
+def test_no_step_goes_farther_than_is_allowed(people: Microdata) -> None:
+    allowed = Allowed(
+        variables={"age": ("levels", "top", "suppress"), "zip": ("levels", "suppress")},
+        farthest={"age": {"levels": 2, "top": 3}, "zip": {"suppress": 1}},
+    )
+    found = suggest(project_of(people, K), people, allowed, trials=12)
+    rungs = {(slot.kind, slot.variables): len(slot.ladder) for slot in found.space.slots}
+    assert rungs["levels", ("age",)] == 2
+    assert rungs["top", ("age",)] == 3
+    assert rungs["levels", ("zip",)] > 1
+    assert rungs["suppress", ("age", "zip")] == 1
+    assert any(one.point[0] == 2 for one in found.found)
+    for wrong in ({"age": {"levels": 0}}, {"age": {"swap": 1}}, {"pay": {"noise": 1}}):
+        with pytest.raises(ParameterError):
+            Allowed(variables={"age": ("levels",)}, farthest=wrong)
+
+
 def test_a_project_file_is_searched_with_its_data(people: Microdata) -> None:
     sample = Path(__file__).resolve().parents[3] / "resources" / "samples" / "billing_5000.sdcdesk"
     found = sdc.suggest(sample, trials=1)
