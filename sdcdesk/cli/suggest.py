@@ -83,7 +83,8 @@ def declare(parser: ArgumentParser) -> None:
         default=[],
         help=sentence(
             "how a variable may change: {kinds}; with :N by the first N steps of a kind alone; nothing "
-            "behind the sign: it stays; repeatable (keys may get wider values and hidden cells where none is named)",
+            "behind the sign: it stays; repeatable (keys may get wider values and hidden cells where none is "
+            "named)",
             kinds=", ".join(get_args(VariableKind)),
         ),
     )
