@@ -9,7 +9,7 @@ from html import escape
 SYMBOLS = re.compile(r"\b(DR|[A-Za-z](?=_ij|_ji|_11))_(W|min|max|link|ij|ji|11)\b")
 """Symbols in texts that may name variables, too."""
 
-FORMULAS = re.compile(r"\b(DR|max|min|[A-Za-zΣπ])_(W|min|max|link|[A-Za-z0-9]{1,2})(?![A-Za-z0-9_])")
+FORMULAS = re.compile(r"\b(DR|RF|max|min|[A-Za-zΣπλμ]′?)_(W|min|max|link|[A-Za-z0-9]{1,2})(?![A-Za-z0-9_])")
 """Symbols in texts of our own."""
 
 

@@ -48,7 +48,7 @@ class RegressionOverlap(Measure):
     files have, with which the others are compared. `age:sex` stands for a product, `age*sex` for
     `age + sex + age:sex`; `log(income)`, `sqrt(income)` and `square(age)` for numbers computed of each value;
     `category(zip)` for the values of a variable as categories; `0 +` leaves the constant out. A name with
-    blanks or signs stands in backticks: `` `net income` ~ age ``.
+    blanks or signs stands between backticks.
 
     Numbers are explained by least squares, with t intervals of n − p degrees of freedom. An outcome that is
     no number must have two categories, the same in both files; the log odds of the second are explained by
