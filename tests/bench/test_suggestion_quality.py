@@ -43,7 +43,7 @@ from sdcdesk.risk import DistanceLinkage, WeightMatrix
 from sdcdesk.search.alternatives.alternative import find_alternatives
 from sdcdesk.search.alternatives.ready_grids import ready_grid
 from sdcdesk.search.suggestion.allowed import Allowed
-from sdcdesk.search.suggestion.assessed import Assessed, Judged, pareto_front
+from sdcdesk.search.suggestion.assessed import Assessed, Judged, recipe_front
 from sdcdesk.search.suggestion.moves import random_point
 from sdcdesk.search.suggestion.suggestion import Suggestion
 from sdcdesk.search.suggestion.trials import Trials
@@ -133,7 +133,7 @@ FILES = {"billing": lambda _: billing(), "household": household, "adult": adult}
 def hypervolume(found: Iterable[Assessed]) -> float:
     """Return the part of the rectangle that recipes leave below their front, 0…1."""
     area, before = 0.0, MOST_USE
-    for one in pareto_front(found):
+    for one in recipe_front(found):
         if one.cost < MOST_LOSS and one.risk < before:
             area += (MOST_LOSS - one.cost) * (before - one.risk)
             before = one.risk

@@ -50,7 +50,7 @@ USED_BY = "Enter: use as recipe. N: note."
 class AlternativesMap(PointChart):
     """A point for each alternative, in the shape and colour of its kind.
 
-    What nothing beats in both is joined by a stepped line and stands out; where there are several seeds, a
+    What nothing beats in both is joined by a stepped line and stands out; where there are several draws, a
     cross says how far they spread. A dashed ring is the recipe as it is, a ring in the accent colour the
     alternative that is chosen. Arrows walk through the alternatives by loss and choose them.
     """
@@ -217,10 +217,7 @@ class AlternativesMap(PointChart):
         for kind, mark in self._marks.items():
             for front in (False, True):
                 self._draw_kind(kind, mark, front=front)
-        chosen = self._index_of(self._selected)
-        if chosen >= 0:
-            at, pen = self.anchor(chosen), pg.mkPen(theme().colour("accent"), width=2.2 * self.ratio)
-            self.put(pg.ScatterPlotItem([at.x()], [at.y()], size=CHOSEN, pen=pen, brush=None), 25)
+        self._draw_chosen()
         self._draw_now()
 
     def _draw_kind(self, kind: int, mark: int, *, front: bool) -> None:
@@ -241,15 +238,27 @@ class AlternativesMap(PointChart):
             return
         across = self._xs.all(np.array([place.right for place in self._front]))
         up = self._ys.all(np.array([place.up for place in self._front]))
-        # First to the right where less loss is better: who loses as much has at best this risk.
-        steps = np.repeat(across, 2)[1:], np.repeat(up, 2)[:-1]
-        if not self._falls:
-            steps = np.repeat(across, 2)[:-1], np.repeat(up, 2)[1:]
         pen = pg.mkPen(theme().colour("text"), width=1.4 * self.ratio)
-        self.put(pg.PlotCurveItem(*steps, pen=pen), 5)
+        self.put(pg.PlotCurveItem(*self._steps(across, up), pen=pen), 5)
+
+    def _steps(self, across: np.ndarray, up: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the corners of a stepped line through the points of a front.
+
+        First to the right where less loss is better: what loses as much has at best this risk.
+        """
+        if self._falls:
+            return np.repeat(across, 2)[1:], np.repeat(up, 2)[:-1]
+        return np.repeat(across, 2)[:-1], np.repeat(up, 2)[1:]
+
+    def _draw_chosen(self) -> None:
+        """Draw the ring around the alternative that is chosen."""
+        chosen = self._index_of(self._selected)
+        if chosen >= 0:
+            at, pen = self.anchor(chosen), pg.mkPen(theme().colour("accent"), width=2.2 * self.ratio)
+            self.put(pg.ScatterPlotItem([at.x()], [at.y()], size=CHOSEN, pen=pen, brush=None), 25)
 
     def _draw_crosses(self) -> None:
-        """Draw how far seeds spread, as lines through the mean of each alternative."""
+        """Draw how far draws spread, as lines through the mean of each alternative."""
         across, up = [], []
         for index in range(self.count()):
             place, at = self._at(index), self.anchor(index)

@@ -7,7 +7,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 
 from ui.look.theme import theme
-from ui.plots.alternatives_map import CHOSEN, AlternativesMap
+from ui.plots.alternatives_map import AlternativesMap
 
 BEATEN, BEST = 6.0, 9.0
 """Pixels across a recipe that another one beats in both, and across one of the front."""
@@ -47,10 +47,7 @@ class SuggestionMap(AlternativesMap):
         self._draw_marks(front & ~new, BEST, none, blue, 12)
         outline = pg.mkPen(blue, width=1.6 * self.ratio)
         self._draw_marks(front & new, BEST, outline, theme().colour("surface"), 12)
-        chosen = self._index_of(self._selected)
-        if chosen >= 0:
-            at, pen = self.anchor(chosen), pg.mkPen(theme().colour("accent"), width=2.2 * self.ratio)
-            self.put(pg.ScatterPlotItem([at.x()], [at.y()], size=CHOSEN, pen=pen, brush=None), 25)
+        self._draw_chosen()
 
     def _draw_marks(self, which: np.ndarray, size: float, pen: object, brush: object, height: int) -> None:
         if which.any():
@@ -63,4 +60,4 @@ class SuggestionMap(AlternativesMap):
         losses, risks = np.array(self._before).T
         across, up = self._xs.all(losses), self._ys.all(risks)
         pen = pg.mkPen(theme().colour("text3"), width=1.2 * self.ratio, style=Qt.PenStyle.DotLine)
-        self.put(pg.PlotCurveItem(np.repeat(across, 2)[1:], np.repeat(up, 2)[:-1], pen=pen), 4)
+        self.put(pg.PlotCurveItem(*self._steps(across, up), pen=pen), 4)

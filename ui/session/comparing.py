@@ -63,14 +63,14 @@ class Comparing(QObject):
 
     def holds(self, project: Project | None) -> bool:
         """Return whether what was found is true of a project as it is now."""
-        from sdcdesk.search.alternatives.identity import holds  # nothing waits for it at the start
+        from sdcdesk.search.alternatives.identity import comparison_holds  # nothing waits for it at the start
 
         found = self.found
         if project is None or found is None:
             return False
         known, judged, answer = self._judged
         if known is not project or judged is not found:
-            answer = holds(found, project)
+            answer = comparison_holds(found, project)
             self._judged = (project, found, answer)
         return answer
 

@@ -23,7 +23,7 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternative import AS_IT_IS, Alternative
-from sdcdesk.search.alternatives.assessing import Assessed
+from sdcdesk.search.alternatives.assessing import AssessedFile
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Group, Outcome
 
@@ -218,7 +218,7 @@ def recipe_outcome(release: Release) -> Outcome:
     Outcome
         With the same figures as an alternative has; its number is −1.
     """
-    figures = Assessed(release.scenarios, release.entries).figures
+    figures = AssessedFile(release.scenarios, release.entries).figures
     alternative = Alternative(number=-1, family=-1, group=-1, title="", recipe=release.project.recipe)
     return Outcome(alternative, figures, release.verdict, len(release.run.masked))
 

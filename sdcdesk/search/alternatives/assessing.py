@@ -15,7 +15,7 @@ from sdcdesk.search.alternatives.outcome import Unassessed
 
 
 @dataclass(frozen=True)
-class Assessed:
+class AssessedFile:
     """A masked file in every scenario and by every measure of its project.
 
     Attributes
@@ -65,7 +65,7 @@ class Assessed:
 
 def assess_run(
     project: Project, run: Run, known: Iterable[Assessment] = (), progress: Progress = SILENT
-) -> Assessed:
+) -> AssessedFile:
     """Assess what became of a recipe, as the release check does.
 
     Parameters
@@ -81,7 +81,7 @@ def assess_run(
 
     Returns
     -------
-    Assessed
+    AssessedFile
         Measures that failed are among it with their errors.
 
     Raises
@@ -101,4 +101,4 @@ def assess_run(
         for scenario, share in progress.part(0.3, 1.0).over(project.scenarios)
     )
     assessed = [entry.after for entry in shared if entry.after is not None]
-    return Assessed(scenarios, shared, lost_by(project, original, masked, (*known, *assessed)))
+    return AssessedFile(scenarios, shared, lost_by(project, original, masked, (*known, *assessed)))

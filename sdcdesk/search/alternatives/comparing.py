@@ -9,11 +9,11 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.project import Project
-from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import NO_SEED, Recipe
 from sdcdesk.io import ReadOptions
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.run import SoFar, compare_alternatives
+from sdcdesk.search.opened_project import opened_project
 
 
 def compare(
@@ -90,15 +90,7 @@ def _opened(
         return _project_of(source, seed or 0), source
     if seed is not None:
         raise ParameterError("A project has a seed of its own; leave this one out.", "seed")
-    if isinstance(source, Project):
-        if data is None:
-            raise ParameterError("Give the data of the project too, or name the project file.", "data")
-        return source, data
-    if data is not None:
-        raise ParameterError("A project file names its data itself; leave them out.", "data")
-    path = Path(source)
-    read, project = load(path).read_data(path, progress=progress)
-    return project, read
+    return opened_project(source, data, progress)
 
 
 def _project_of(data: Microdata, seed: int) -> Project:

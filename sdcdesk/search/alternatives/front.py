@@ -30,7 +30,7 @@ def pareto_front(points: Iterable[tuple[int, float, float]]) -> Front:
     Returns
     -------
     Front
-        Points with the same risk and loss beat one another not: all of them are on it, or none.
+        Points with the same risk and loss do not beat one another: all of them are on it, or none.
     """
     ranked = sorted(points, key=lambda point: (point[2], point[1], point[0]))
     front: list[tuple[int, float, float]] = []

@@ -37,7 +37,7 @@ def project_identity(project: Project, grid: Grid) -> str:
     return _identity(project, project.recipe.steps if grid.before == "recipe" else ())
 
 
-def holds(comparison: Comparison, project: Project) -> bool:
+def comparison_holds(comparison: Comparison, project: Project) -> bool:
     """Return whether the figures of a comparison are still those of a project for the same data.
 
     Parameters

@@ -6,6 +6,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from sdcdesk.core.numbers.quantity import EXPECTED_NUMBER, Bound, Quantity
+from sdcdesk.core.numbers.saved_quantity import saved_quantity
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import DefectError, SdcError
 from sdcdesk.document.measures import MEASURES
@@ -137,7 +138,10 @@ class Outcome:
             "group": alternative.group,
             "records": self.records,
             "verdict": str(self.verdict),
-            "figures": [_figure_json(address, quantity) for address, quantity in self.figures.items()],
+            "figures": [
+                {**address._asdict(), **saved_quantity(quantity)}
+                for address, quantity in self.figures.items()
+            ],
             "unassessed": [one._asdict() for one in self.unassessed],
             "error": None if error is None else {"code": error.code, "message": error.message},
         }
@@ -152,15 +156,6 @@ class Outcome:
     @property
     def _failed(self) -> set[tuple[str, str]]:
         return {(one.scenario, one.measure) for one in self.unassessed}
-
-
-def _figure_json(address: Address, quantity: Quantity) -> dict[str, Any]:
-    """Return a figure with all that is needed to read it again."""
-    noun, reason = quantity.unit.noun, quantity.reason
-    written = {**address._asdict(), **quantity.to_json()}
-    if noun is not None:
-        written["noun"] = [noun.one, noun.many]
-    return written if reason is None else {**written, "why": reason.text}
 
 
 def more_is_better(axis: Address) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.files.opening import read_text
-from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Bound, Noun, Quantity, Reason, Unit, Why
+from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Noun, Unit
+from sdcdesk.core.numbers.saved_quantity import read_quantity
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import ProjectError, ReadError, SdcError
 from sdcdesk.core.text.json_text import parsed
@@ -71,7 +72,7 @@ def _outcome(written: Mapping[str, Any], alternatives: tuple[Alternative, ...]) 
     error = written["error"]
     return Outcome(
         alternatives[number],
-        {_address(one): _quantity(one) for one in written["figures"]},
+        {_address(one): read_quantity(one, _unit(one)) for one in written["figures"]},
         Verdict(written["verdict"]),
         written["records"],
         tuple(Unassessed(**one) for one in written["unassessed"]),
@@ -81,20 +82,6 @@ def _outcome(written: Mapping[str, Any], alternatives: tuple[Alternative, ...]) 
 
 def _address(written: Mapping[str, Any]) -> Address:
     return Address(written["scenario"], written["measure"], written["figure"])
-
-
-def _quantity(written: Mapping[str, Any]) -> Quantity:
-    interval = written.get("interval")
-    return Quantity(
-        written["value"],
-        _unit(written),
-        Bound(written["bound"]),
-        None if interval is None else (interval[0], interval[1]),
-        written.get("part"),
-        written.get("whole"),
-        Reason(Why(written["reason"]), written["why"]) if "reason" in written else None,
-        written.get("rounded_to"),
-    )
 
 
 def _unit(written: Mapping[str, Any]) -> Unit:

@@ -45,9 +45,12 @@ class Allowed(Model):
 
     @model_validator(mode="after")
     def _each_once(self) -> Self:
-        for kinds in (*self.variables.values(), self.records):
+        for field, kinds in (
+            *(("variables", one) for one in self.variables.values()),
+            ("records", self.records),
+        ):
             if len(set(kinds)) < len(kinds):
-                raise FieldError("variables", "a kind of change is named twice; name each once")
+                raise FieldError(field, "a kind of change is named twice; name each once")
         for name, kinds_there in self.farthest.items():
             if not set(kinds_there) <= set(self.variables.get(name, ())):
                 wrong = "{name} has a farthest step of a change that it may not have; allow the change"

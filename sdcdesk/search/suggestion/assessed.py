@@ -10,7 +10,7 @@ from sdcdesk.core.results.limit import Judgement, Standing, Verdict
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.records.step_changes import StepChanges
-from sdcdesk.search.alternatives.front import pareto_front as unbeaten
+from sdcdesk.search.alternatives.front import pareto_front
 from sdcdesk.search.suggestion.space import Point
 
 
@@ -130,7 +130,7 @@ class Assessed:
         return max((one.use for one in self.judged if one.address == address), default=math.inf)
 
 
-def pareto_front(found: Iterable[Assessed], address: FigureAddress | None = None) -> tuple[Assessed, ...]:
+def recipe_front(found: Iterable[Assessed], address: FigureAddress | None = None) -> tuple[Assessed, ...]:
     """Return the recipes to which no other one is better in risk and loss, and in one of them not equal.
 
     Parameters
@@ -150,6 +150,6 @@ def pareto_front(found: Iterable[Assessed], address: FigureAddress | None = None
         return one.risk if address is None else one.risk_by(address)
 
     recipes = [one for one in found if math.isfinite(one.cost) and math.isfinite(risk(one))]
-    front = unbeaten((place, risk(one), one.cost) for place, one in enumerate(recipes))
+    front = pareto_front((place, risk(one), one.cost) for place, one in enumerate(recipes))
     first = {(risk(recipes[place]), recipes[place].cost): place for place in reversed(front.numbers)}
     return tuple(recipes[place] for place in front.numbers if place in first.values())

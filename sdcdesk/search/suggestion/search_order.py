@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from sdcdesk.search.suggestion.assessed import Assessed, pareto_front
+from sdcdesk.search.suggestion.assessed import Assessed, recipe_front
 from sdcdesk.search.suggestion.effects import Effects
 from sdcdesk.search.suggestion.moves import MOVES, adjacent, random_point
 from sdcdesk.search.suggestion.promise import promising
@@ -104,7 +104,7 @@ class SearchOrder:
         if found is not None:
             self._found.append(found)
             self._effects.learn(found)
-            self._front = pareto_front((*self._front, found))
+            self._front = recipe_front((*self._front, found))
 
     def _needless(self) -> Point | None:
         """Return the best recipe without one of its steps, where nobody knows yet that it needs it."""

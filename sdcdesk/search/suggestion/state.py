@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 
 from pydantic import Field
 
-from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit, Why
+from sdcdesk.core.numbers.saved_quantity import read_quantity, saved_quantity
 from sdcdesk.core.results.limit import Judgement, Verdict
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import Model
@@ -145,7 +145,7 @@ def basis(file: SearchedFile) -> str:
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def holds(file: SearchedFile, project: Project) -> bool:
+def search_holds(file: SearchedFile, project: Project) -> bool:
     """Return whether what was found in a file is still true of a project with the same data.
 
     Parameters
@@ -175,10 +175,10 @@ def _judging(project: Project) -> tuple[object, ...]:
 def _written(one: Assessed) -> dict[str, Any]:
     return {
         "verdict": str(one.verdict),
-        "loss": one.loss.to_json(),
+        "loss": saved_quantity(one.loss),
         "judged": [
             {
-                "found": None if (found := judged.judgement.quantity) is None else found.to_json(),
+                "found": None if (found := judged.judgement.quantity) is None else saved_quantity(found),
                 "why": str(judged.judgement.why),
             }
             for judged in one.judged
@@ -220,7 +220,7 @@ def _read(entry: dict[str, Any], file: SearchedFile, space: Space) -> Assessed |
     for (scenario, limit), written in zip(file.limits, entry["judged"], strict=True):
         figure = limited_figure(limit)
         found = written["found"]
-        quantity = None if found is None or figure is None else _quantity(found, figure.unit)
+        quantity = None if found is None or figure is None else read_quantity(found, figure.unit)
         judged.append(Judged(scenario.name, Judgement(limit, quantity, written["why"])))
     return Assessed(
         point,
@@ -228,7 +228,7 @@ def _read(entry: dict[str, Any], file: SearchedFile, space: Space) -> Assessed |
         tuple(judged),
         Verdict(entry["verdict"]),
         axis,
-        _quantity(entry["loss"], declared.unit),
+        read_quantity(entry["loss"], declared.unit),
         tuple(_changes(changes) for changes in entry["changes"]),
         entry["released"],
     )
@@ -240,19 +240,3 @@ def _changes(written: dict[str, Any]) -> StepChanges:
         for one in written["variables"]
     )
     return StepChanges(written["records"], written["left_out"], tuple(variables), written["unpaired"])
-
-
-def _quantity(written: dict[str, Any], unit: Unit) -> Quantity:
-    """Return a quantity of its JSON; what is never written is not known."""
-    ends = written.get("interval")
-    reason = written.get("reason")
-    return Quantity(
-        written["value"],
-        unit,
-        Bound(written["bound"]),
-        None if ends is None else (ends[0], ends[1]),
-        written.get("part"),
-        written.get("whole"),
-        None if reason is None else Reason(Why(reason), ""),
-        written.get("rounded_to"),
-    )

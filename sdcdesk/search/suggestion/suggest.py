@@ -5,14 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.require_microdata import require_microdata
+from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.without_original import ASSESSED_ONLY
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
-from sdcdesk.document.project_file import load
+from sdcdesk.search.opened_project import opened_project
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.budget import Budget
@@ -73,19 +73,22 @@ def suggest(
     Raises
     ------
     ParameterError
-        There is no limit, nothing may change, the budget is 0 or less, or the state is of another search.
+        There is no limit, nothing may change, the budget is 0 or less, the seed is none, or the state is of
+        another search.
     ProjectError
         The project file or its data cannot be read.
     Cancelled
         The user asked to stop; what was found by then `so_far` was told.
     """
-    project, data = _opened(project, data, progress)
+    # How far the search is, is told of its budget alone.
+    project, data = opened_project(project, data, Progress(cancelled=progress.cancelled))
     file = _searched(project, data)
     budget = Budget.checked(seconds, trials, progress)
     if allowed is None:
         allowed = Allowed.of(project, data) if state is None else state.allowed
     if seed is None:
         seed = 0 if state is None else state.seed
+    seed = int(Draws(seed).seed)
     space = allowed.space(file)
     known: dict[Point, Assessed | None] = {}
     if state is not None:
@@ -111,22 +114,6 @@ def suggest(
         # The user asked to, or the time is over within a trial, which then counts as not begun.
         progress.check()
     return found
-
-
-def _opened(
-    project: Project | Path | str, data: Microdata | None, progress: Progress
-) -> tuple[Project, Microdata]:
-    """Return a project with its data."""
-    if isinstance(project, Project):
-        if data is None:
-            raise ParameterError("Give the data of the project too, or name the project file.", "data")
-        require_microdata(data)
-        return project, data
-    if data is not None:
-        raise ParameterError("A project file names its data itself; leave them out.", "data")
-    # How far the search is, is told of its budget alone.
-    read, opened = load(Path(project)).read_data(Path(project), None, Progress(cancelled=progress.cancelled))
-    return opened, read
 
 
 def _searched(project: Project, data: Microdata) -> SearchedFile:

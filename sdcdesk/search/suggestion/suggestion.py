@@ -17,7 +17,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import SILENT, Sentence, counted, joined, sentence
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.search.suggestion.allowed import Allowed
-from sdcdesk.search.suggestion.assessed import Assessed, pareto_front
+from sdcdesk.search.suggestion.assessed import Assessed, recipe_front
 from sdcdesk.search.suggestion.changes import BY_NAME
 from sdcdesk.search.suggestion.changes.change import TriedStep
 from sdcdesk.search.suggestion.repair import repaired
@@ -76,12 +76,12 @@ class Suggestion:
     @cached_property
     def front(self) -> tuple[Assessed, ...]:
         """Those to which no other one is better in loss and in the tightest limit; by ascending loss."""
-        return pareto_front(self.found)
+        return recipe_front(self.found)
 
     @cached_property
     def offered(self) -> tuple[Assessed, ...]:
         """Those that keep all limits and that no other one beats, least loss first."""
-        return pareto_front(self.safe)
+        return recipe_front(self.safe)
 
     @property
     def risks(self) -> tuple[FigureAddress, ...]:
@@ -101,7 +101,7 @@ class Suggestion:
         tuple[Assessed, ...]
             By ascending loss.
         """
-        return pareto_front(self.found, address)
+        return recipe_front(self.found, address)
 
     @property
     def nearest(self) -> Assessed | None:

@@ -1,13 +1,13 @@
 """Suggestion map: where the recipes that were tried stand by one limited figure and by loss."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternatives_map import Place, strictest
-from sdcdesk.search.suggestion.assessed import Assessed
+from sdcdesk.search.suggestion.assessed import Assessed, recipe_front
 from sdcdesk.search.suggestion.suggestion import Suggestion
 
 
@@ -41,6 +41,36 @@ def suggestion_places(
             Place(number, words(one), 0, "", risk, one.loss, front=one.point in front, kept=one.keeps)
         )
     return tuple(places)
+
+
+def earlier_front(
+    found: Suggestion, figure: FigureAddress, new: Collection[int]
+) -> tuple[tuple[float, float], ...]:
+    """Return the front as it was before some recipes were found.
+
+    Parameters
+    ----------
+    found
+        What was tried.
+    figure
+        The limited figure that stands upwards.
+    new
+        Numbers of the recipes that were not found then.
+
+    Returns
+    -------
+    tuple[tuple[float, float], ...]
+        Loss and risk of those that no other one beat, by ascending loss; none where nothing is new.
+    """
+    if not new:
+        return ()
+    earlier = (one for number, one in enumerate(found.found) if number not in new)
+    points = []
+    for one in recipe_front(earlier, figure):
+        risk = figure_of(one, figure)
+        if risk is not None and risk.value is not None and one.loss.value is not None:
+            points.append((float(one.loss.value), float(risk.value)))
+    return tuple(sorted(points))
 
 
 def figure_of(one: Assessed, figure: FigureAddress) -> Quantity | None:

@@ -11,7 +11,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.release.release_check import check_release
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.comparison import figure_column
-from sdcdesk.search.alternatives.identity import holds
+from sdcdesk.search.alternatives.identity import comparison_holds
 from tests.search.alternatives.slow_front import slow_front
 
 SWAP = {"method": "rank_swapping", "parameters": {"variables": [["age"]], "window": [5.0, 60.0]}}
@@ -182,13 +182,15 @@ def test_a_comparison_holds_until_something_that_a_figure_hangs_on_changes(
 ) -> None:
     found = sdc.compare(project, sdc.Grid(lines=[SWAP], before=before), data=people)
     recipe = project.recipe
-    assert holds(found, project)
-    assert holds(found, project.changed(title="another title"))
-    assert holds(found, project.changed(recipe=found.recipe(1))), "an alternative that was taken"
-    assert not holds(found, project.changed(scenarios=project.scenarios[:1]))
-    assert not holds(found, project.changed(recipe=recipe.changed(seed=recipe.seed + 1)))
+    assert comparison_holds(found, project)
+    assert comparison_holds(found, project.changed(title="another title"))
+    assert comparison_holds(found, project.changed(recipe=found.recipe(1))), "an alternative that was taken"
+    assert not comparison_holds(found, project.changed(scenarios=project.scenarios[:1]))
+    assert not comparison_holds(found, project.changed(recipe=recipe.changed(seed=recipe.seed + 1)))
     other = project.changed(recipe=recipe.changed(steps=()))
-    assert holds(found, other) is (before == "original"), "alternatives stand in the place of these steps"
+    assert comparison_holds(found, other) is (before == "original"), (
+        "alternatives stand in the place of these steps"
+    )
 
 
 def test_a_released_file_of_unknown_original_is_not_masked(project: Project, people: Microdata) -> None:

@@ -218,6 +218,8 @@ def test_where_no_recipe_keeps_the_limits_the_nearest_is_named(people: Microdata
         ({"seconds": float("nan")}, "The time of the search must be"),
         ({"trials": 0}, "The number of recipes that are tried must be a whole number, 1 or more."),
         ({"trials": 1.5}, "The number of recipes that are tried must be a whole number, 1 or more."),
+        ({"seed": -1}, "The seed of random numbers must be a whole number from 0 to"),
+        ({"seed": 1.5}, "The seed of random numbers must be a whole number from 0 to"),
         ({"allowed": Allowed()}, "Nothing may change; allow at least one change"),
         ({"allowed": Allowed(variables={"town": ("levels",)})}, "There is no variable town;"),
         ({"allowed": Allowed(variables={"job": ("noise",)})}, "job cannot be changed so: noise;"),
@@ -226,6 +228,13 @@ def test_where_no_recipe_keeps_the_limits_the_nearest_is_named(people: Microdata
 def test_impossible_requests(people: Microdata, given: dict[str, Any], words: str) -> None:
     with pytest.raises(ParameterError, match=words):
         suggest(project_of(people, K), people, **given)
+
+
+def test_a_kind_that_is_named_twice_is_refused_where_it_stands() -> None:
+    for field, given in ("variables", {"job": ("rare", "rare")}), ("records", ("sample", "sample")):
+        with pytest.raises(ParameterError, match="named twice") as refused:
+            Allowed(**{field: given})
+        assert refused.value.field == field
 
 
 def test_without_a_limit_nobody_has_said_what_is_safe(people: Microdata) -> None:

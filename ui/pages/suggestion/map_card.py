@@ -4,10 +4,10 @@ from PySide6.QtCore import QSignalBlocker, Signal
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.figure_address import FigureAddress
-from sdcdesk.search.alternatives.alternatives_map import Place, figure_title
+from sdcdesk.search.alternatives.alternatives_map import figure_title
 from sdcdesk.search.alternatives.outcome import more_is_better
 from sdcdesk.search.suggestion.assessed import Assessed
-from sdcdesk.search.suggestion.suggestion_map import figure_limit, map_axes, suggestion_places
+from sdcdesk.search.suggestion.suggestion_map import earlier_front, figure_limit, map_axes, suggestion_places
 from ui.look.locale import in_user_locale
 from ui.pages.suggestion.suggestion_search import Found
 from ui.plots.suggestion_map import SuggestionMap
@@ -97,7 +97,7 @@ class SuggestionMapCard(Card):
         risk, loss = map_axes(suggestion, figure)
         places = suggestion_places(suggestion, figure, found.text)
         self.map.set_axes(risk, loss, figure_limit(suggestion, figure), None, falls=not more_is_better(loss))
-        self.map.set_growth(self._new, _old_front(places, self._new))
+        self.map.set_growth(self._new, earlier_front(suggestion, figure, self._new))
         self.map.set_places(places, {place.number for place in places}, {0: 0})
         self.map.setAccessibleName(in_user_locale("Risk against loss of the recipes that were tried"))
 
@@ -110,15 +110,3 @@ def _tightest(found: Found) -> int:
         return 0
     uses = [best.risk_by(address) for address in suggestion.risks]
     return uses.index(max(uses))
-
-
-def _old_front(places: tuple[Place, ...], new: frozenset[int]) -> tuple[tuple[float, float], ...]:
-    """Return loss and risk of those that nothing beat among the ones that are not new."""
-    if not new:
-        return ()
-    old = sorted((place.right, place.up) for place in places if place.number not in new)
-    front: list[tuple[float, float]] = []
-    for right, up in old:
-        if not front or up < front[-1][1]:
-            front.append((right, up))
-    return tuple(front)

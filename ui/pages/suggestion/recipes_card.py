@@ -116,7 +116,7 @@ class RecipesCard(Card):
         self.more.setVisible(len(safe) > FEW)
         left = len(safe) - shown
         words = sentence(
-            "{n} more keeps every limit, and loses more.",
+            "{n} more keeps every limit, and loses as much or more.",
             "{n} more keep every limit, and lose as much or more.",
             "n",
             n=left,

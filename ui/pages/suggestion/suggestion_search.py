@@ -1,7 +1,7 @@
 """Search for a safe recipe in the background: what was found so far, and whether it still holds."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +10,8 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.project import Project
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed
-from sdcdesk.search.suggestion.state import SearchState, holds
+from sdcdesk.search.suggestion.space import Point
+from sdcdesk.search.suggestion.state import SearchState, search_holds
 from sdcdesk.search.suggestion.suggest import suggest
 from sdcdesk.search.suggestion.suggestion import Suggestion
 from ui.session.computation import Computation, Computing, Ready
@@ -35,18 +36,18 @@ class Found:
     suggestion
         The recipes that were tried.
     words
-        Each recipe of `Suggestion.found` in words.
+        By its place in the space each recipe of `Suggestion.found` in words.
     seconds
         How long was searched for it.
     """
 
     suggestion: Suggestion
-    words: tuple[str, ...]
+    words: Mapping[Point, str]
     seconds: float
 
     def text(self, one: Assessed) -> str:
         """Return a recipe in words."""
-        return self.words[self.suggestion.found.index(one)]
+        return self.words[one.point]
 
 
 class SuggestionSearch(QObject):
@@ -86,7 +87,7 @@ class SuggestionSearch(QObject):
         if project is None or found is None:
             return False
         if self._held[:2] != (project, found):
-            self._held = project, found, holds(found.suggestion.file, project)
+            self._held = project, found, search_holds(found.suggestion.file, project)
         return self._held[2]
 
     def continues(self, allowed: Allowed) -> bool:
@@ -107,14 +108,13 @@ class SuggestionSearch(QObject):
             self.found = self._latest = None
             self._arrived = []
         began, last = time.monotonic(), 0.0
-        known: dict[tuple[int, ...], str] = {}
+        known: dict[Point, str] = {}
 
         def as_found(suggestion: Suggestion) -> Found:
             for one in suggestion.found:
                 if one.point not in known:
                     known[one.point] = suggestion.words(one)
-            words = tuple(known[one.point] for one in suggestion.found)
-            return Found(suggestion, words, before + time.monotonic() - began)
+            return Found(suggestion, dict(known), before + time.monotonic() - began)
 
         def take(suggestion: Suggestion) -> None:
             nonlocal last
