@@ -42,6 +42,12 @@ from sdcdesk.search.codings.safe_coding import (
     scenario_named,
 )
 
+INTERNAL = (
+    "Search for a safe coding. Internal: it counts exactly which records codings leave out. Keep it where "
+    "the data are kept."
+)
+"""What a written result says of itself."""
+
 
 def hierarchy_option(text: str) -> tuple[str, str]:
     """Split what names the hierarchy of a key, `age=FILE`.
@@ -370,6 +376,7 @@ def _result(found: Codings, best: Sequence[SafeCoding], options: Namespace) -> d
     request, searched = found.request, found.lattice
     keys = zip(searched.keys, searched.hierarchies, strict=True)
     return {
+        "document": INTERNAL,
         "file": options.input.name,
         "records": found.keys.records,
         "k": request.k,

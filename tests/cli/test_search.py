@@ -30,6 +30,7 @@ def found(*words: str) -> dict[str, Any]:
 
 def test_hierarchies_are_given_or_proposed() -> None:
     result = found("people.csv", "--hierarchy", "town=towns.csv", "--keys", "age", "--k", "5")
+    assert "Internal" in result["document"]
     assert [key["name"] for key in result["keys"]] == ["town", "age"]
     assert [level["labels"] for level in result["keys"][0]["levels"]] == [3, 2, 1]
     assert result["keys"][1]["levels"][-1] == {"title": "dropped", "labels": 1}

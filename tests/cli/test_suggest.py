@@ -30,6 +30,7 @@ def result(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> di
 def test_the_best_recipe_becomes_a_project_that_is_safe(capsys: pytest.CaptureFixture[str]) -> None:
     found = result(capsys, "--trials", "12", "--out", "there/safe.sdcdesk")
     best = found["safe"][0]
+    assert "Internal" in found["document"]
     assert found["tried"] == 12
     assert best["verdict"] == "safe"
     assert all(step["reason"].endswith(".") for step in best["steps"])

@@ -1,13 +1,16 @@
 """Findings of the comparison of contingency tables: totals, dimensions, tables and the cells that differ."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
+from math import sqrt
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, counted_values
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED, counted_values
 from sdcdesk.core.numbers.quantity import (
     EXPECTED_NUMBER,
     NUMBER,
@@ -33,6 +36,9 @@ TABLE_CELLS = count_unit("table cell")
 
 MOVED = 2
 """What one record moves in each table, where its category becomes another: one cell less, another more."""
+
+FEW_TABLES = 2
+"""Tables in which a record may count without wider steps."""
 
 NO_RECORD = Reason(Why.NO_RECORDS, "No record is released.")
 NO_TABLE = Reason(Why.NOT_APPLICABLE, "No variable is in both files, so there is no table to compare.")
@@ -79,12 +85,18 @@ class Row:
         So many.
     known
         Whether everybody knows that nothing differs, as nothing was done to these variables.
+    released
+        Whether the categories are those of the released file, as the recipe only recoded these variables.
+    beside
+        In so many tables that are told one by one a record counts with its value of one variable.
     """
 
     cells: int
     difference: int
     tables: int
     known: bool
+    released: bool
+    beside: int = 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,15 +133,15 @@ class ComparedTables:
         -------
         tuple[Quantity, Quantity, Quantity]
             With what one record has to do with each, so that a public document tells them in steps of some
-            records; all three are the same number of steps.
+            records; all of them are the same number of steps. CTBIL per cell and CTBIL would tell how many
+            cells there are.
         """
         down = self.scaling.down
         largest = row.tables * (down * len(self.original) + self.scaling.up * len(self.masked))
-        return (
-            self._quantity(row, NUMBER, down),
-            self._quantity(row, NUMBER, down * row.cells),
-            self._quantity(row, SHARE, largest),
-        )
+        normalised = self._quantity(row, NUMBER, down * row.cells)
+        if normalised.defined and not row.released:
+            normalised = Quantity(normalised.value, NUMBER, contributions=NEVER_PUBLISHED)
+        return self._quantity(row, NUMBER, down), normalised, self._quantity(row, SHARE, largest)
 
     def _quantity(self, row: Row, unit: Unit, divisor: int) -> Quantity:
         if not len(self.masked):
@@ -137,7 +149,9 @@ class ComparedTables:
         number = Quantity(row.difference / max(divisor, 1), unit)
         if row.known:
             return number
-        one = MOVED * row.tables * self.scaling.down / max(divisor, 1)
+        # Each of several numbers tells a little, and all together as much as wider steps take away.
+        together = max(sqrt(row.beside / FEW_TABLES), 1.0)
+        one = MOVED * row.tables * together * self.scaling.down / max(divisor, 1)
         behind = counted_values(len(self.masked), one, self.original.fingerprint)
         return Quantity(number.value, unit, contributions=behind)
 
@@ -158,7 +172,8 @@ class ComparedTables:
             sum(one.cells for one in distances),
             sum(one.difference for one in distances),
             len(distances),
-            all(map(self._is_known, distances)),
+            all(one.difference == 0 and self._is_recoded(one) for one in distances),
+            all(map(self._is_recoded, distances)),
         )
 
     def names(self, distance: TableDistance) -> list[str]:
@@ -176,13 +191,13 @@ class ComparedTables:
         """
         return [self.variables[place].name for place in distance.variables]
 
-    def _is_known(self, distance: TableDistance) -> bool:
-        """Return whether it follows from the recipe that a table is the same in both files."""
+    def _is_recoded(self, distance: TableDistance) -> bool:
+        """Return whether it follows from the recipe that a table is the same, at its level, in both files."""
         masked = self.masked
         if len(masked) != len(self.original) or masked.lineage.pairing.by != "steps":
             return False
         steps = [masked.provenance(name) for name in self.names(distance)]
-        return distance.difference == 0 and all(step is None or step.exact for step in steps)
+        return all(step is None or step.exact for step in steps)
 
     @cached_property
     def dimensions(self) -> list[tuple[int, Row]]:
@@ -195,7 +210,9 @@ class ComparedTables:
     @cached_property
     def rows(self) -> list[Row]:
         """Each table by itself."""
-        return [self.row([one]) for one in self.distances]
+        tables = Counter(chain.from_iterable(one.variables for one in self.distances))
+        most = max(tables.values(), default=1)
+        return [replace(self.row([one]), beside=most) for one in self.distances]
 
     def changed(self, at: int) -> np.ndarray:
         """Return the records whose value of a variable of a table is another in the masked file.
@@ -292,7 +309,7 @@ def _measured(rows: Callable[[ComparedTables], Sequence[Row]]) -> list[DeclaredC
         return lambda found: [found.quantities(row)[at] for row in rows(found)]
 
     return [
-        _CELLS.cells(lambda found: _known_to_all(rows(found))),
+        _CELLS.cells(lambda found: _cells(rows(found))),
         *(column.cells(cells(at), undefined=NO_RECORD) for at, column in enumerate(_MEASURED)),
     ]
 
@@ -404,7 +421,7 @@ def to_findings(compared: ComparedTables, notes: Sequence[Sentence]) -> Findings
         steps = (
             ("Variables", Quantity(len(compared.variables), count_unit("variable"))),
             ("Tables", Quantity(whole.tables, TABLES)),
-            ("Cells of all tables", _known_to_all([whole])[0]),
+            ("Cells of all tables", _cells([whole])[0]),
             ("Sum of absolute differences", found[0]),
         )
         figures = [
@@ -419,6 +436,9 @@ def to_findings(compared: ComparedTables, notes: Sequence[Sentence]) -> Findings
     return Findings(sections=(section, cells))
 
 
-def _known_to_all(rows: Sequence[Row]) -> list[Quantity]:
-    """Return the numbers of cells, which follow from the categories of the variables."""
-    return [Quantity(row.cells, TABLE_CELLS, contributions=KNOWN_TO_ALL) for row in rows]
+def _cells(rows: Sequence[Row]) -> list[Quantity]:
+    """Return the numbers of cells, which tell of categories that only the original has."""
+    return [
+        Quantity(row.cells, TABLE_CELLS, contributions=KNOWN_TO_ALL if row.released else NEVER_PUBLISHED)
+        for row in rows
+    ]

@@ -28,6 +28,12 @@ from sdcdesk.search.suggestion.state import SearchState
 SCHEMA = 1
 """Number of the form of the JSON; it rises when names in it change."""
 
+INTERNAL = (
+    "Suggestion of recipes. Internal: it tells with all digits how files stand that are not released. Keep "
+    "it where the project is kept."
+)
+"""What a saved suggestion says of itself."""
+
 RESTORED = "{names}: the steps before changed means and covariances, which are those of the original again."
 """Why a repairing step is there."""
 
@@ -257,7 +263,7 @@ class Suggestion:
         return SearchState.from_search(self.file, self.allowed, self.seed, self.tried)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the recipes that keep all limits, and the front, as plain JSON values.
+        """Return the recipes that keep all limits, and the front, as JSON values of an internal document.
 
         Returns
         -------
@@ -268,6 +274,7 @@ class Suggestion:
         numbers = {one.point: number for number, one in enumerate(self.safe)}
         return {
             "schema": SCHEMA,
+            "document": INTERNAL,
             "tried": len(self.tried),
             "assessed": len(self.found),
             "complete": self.complete,
