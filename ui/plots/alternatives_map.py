@@ -16,7 +16,8 @@ from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted
 from sdcdesk.document.measures import leading_figure
 from sdcdesk.release.risk_loss_path import Address
-from sdcdesk.search.alternatives.alternatives_map import Ends, Place, alternatives_plot, figure_title
+from sdcdesk.search.alternatives.alternatives_map import Ends, Place, alternatives_plot
+from sdcdesk.search.alternatives.axis_figures import figure_title
 from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.plots.points import PointChart

@@ -9,8 +9,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_path import Address
-from sdcdesk.search.alternatives.alternatives_map import figure_title, risk_limits
-from sdcdesk.search.alternatives.alternatives_table import limited_figures
+from sdcdesk.search.alternatives.axis_figures import figure_title, limited_figures, risk_limits
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Group, Outcome
 

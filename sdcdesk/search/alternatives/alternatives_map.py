@@ -1,29 +1,23 @@
 """Alternatives map: a figure of risk against one of loss for every alternative, as a plot over its table."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import NamedTuple
 
 import pandas as pd
 
-from sdcdesk.core.numbers.quantity import SCORE, Quantity, Unit
-from sdcdesk.core.operations.display_names import operation_with_display_names, text_with_display_names
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.column import Column
-from sdcdesk.core.results.figure_address import FigureAddress
-from sdcdesk.core.results.limit import Limit, Standing, standing
+from sdcdesk.core.results.limit import Standing, standing
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
-from sdcdesk.core.running.errors import SdcError
-from sdcdesk.core.text.sentence import joined
-from sdcdesk.document.axes import axis_name
-from sdcdesk.document.grid import Grid
-from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.risk_loss_path import Address
-from sdcdesk.search.alternatives.alternative import AS_IT_IS, Alternative
+from sdcdesk.search.alternatives.alternative import Alternative
+from sdcdesk.search.alternatives.alternative_kinds import alternative_kinds
+from sdcdesk.search.alternatives.alternative_texts import AlternativeTexts
 from sdcdesk.search.alternatives.assessing import AssessedFile
+from sdcdesk.search.alternatives.axis_figures import figure_title, figure_unit, risk_limits
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Group, Outcome
 
@@ -82,7 +76,7 @@ def find_places(
     scenarios: Sequence[Scenario],
     risk: Address,
     loss: Address,
-    texts: "AlternativeTexts",
+    texts: AlternativeTexts,
 ) -> tuple[Place, ...]:
     """Return where the alternatives stand whose figures are both defined.
 
@@ -123,88 +117,6 @@ def find_places(
     return tuple(found)
 
 
-class Kinds(NamedTuple):
-    """Kinds of alternatives: families that apply the same methods, whatever their variables and values.
-
-    Attributes
-    ----------
-    titles
-        What people call each.
-    of_family
-        Number of the kind of each family of the grid.
-    """
-
-    titles: tuple[str, ...]
-    of_family: tuple[int, ...]
-
-
-def alternative_kinds(grid: Grid) -> Kinds:
-    """Return the kinds of alternatives of a grid, which maps tell apart by shape and colour.
-
-    Parameters
-    ----------
-    grid
-        What is compared.
-
-    Returns
-    -------
-    Kinds
-        In the order of the grid; lines of one name are of one kind.
-    """
-    titles = [joined(list(dict.fromkeys(line.name for line in family))) or AS_IT_IS for family in grid.lines]
-    known = tuple(dict.fromkeys(map(str, titles)))
-    return Kinds(known, tuple(known.index(str(title)) for title in titles))
-
-
-class AlternativeTexts:
-    """What alternatives do, in which variables are called as people call them; each is written once.
-
-    Parameters
-    ----------
-    called
-        What variables are called, by their names.
-    """
-
-    def __init__(self, called: Mapping[str, str] = MappingProxyType({})) -> None:
-        self.called = called
-        self._known: dict[int, tuple[Alternative, str]] = {}
-
-    def text(self, alternative: Alternative) -> str:
-        """Return what the steps of an alternative do.
-
-        Parameters
-        ----------
-        alternative
-            The alternative.
-
-        Returns
-        -------
-        str
-            Noun phrases, without a full stop.
-        """
-        known = self._known.get(alternative.number)
-        if known is None or known[0] is not alternative:
-            methods = [operation_with_display_names(step.method, self.called) for step in alternative.steps]
-            words = joined([method.summary() for method in methods], "; ") or alternative.words
-            known = self._known[alternative.number] = alternative, words
-        return known[1]
-
-    def problem(self, error: SdcError) -> str:
-        """Return why an alternative could not be applied.
-
-        Parameters
-        ----------
-        error
-            The error of its outcome.
-
-        Returns
-        -------
-        str
-            A sentence.
-        """
-        return text_with_display_names(error.message, self.called)
-
-
 def recipe_outcome(release: Release) -> Outcome:
     """Return what became of the recipe of a project, to stand among alternatives.
 
@@ -240,51 +152,6 @@ def recipe_place(now: Outcome | None, risk: Address, loss: Address) -> tuple[Qua
     """
     up, right = (now.quantity(axis) if now is not None else None for axis in (risk, loss))
     return (up, right) if up is not None and right is not None and up.defined and right.defined else None
-
-
-def risk_limits(scenarios: Iterable[Scenario], axis: Address) -> dict[Address, Limit]:
-    """Return the limits on a figure, by the scenario in which it is limited.
-
-    Parameters
-    ----------
-    scenarios
-        Scenarios of a project.
-    axis
-        The figure; without a scenario that of all.
-
-    Returns
-    -------
-    dict[Address, Limit]
-        The first of each scenario.
-    """
-    found: dict[Address, Limit] = {}
-    for scenario in scenarios:
-        for limit in scenario.limits:
-            if axis.scenario in ("", scenario.name) and limit.address == axis[1:]:
-                found.setdefault(axis._replace(scenario=scenario.name), limit)
-    return found
-
-
-def strictest(limits: Iterable[Limit]) -> Limit | None:
-    """Return the limit that leaves the least room, which stands for all of them on a map.
-
-    Parameters
-    ----------
-    limits
-        On one figure.
-
-    Returns
-    -------
-    Limit or None
-        None where there is none.
-    """
-    found = list(limits)
-    if not found:
-        return None
-    most = found[0].side == "at most"
-    return (min if most else max)(
-        (one for one in found if one.side == found[0].side), key=lambda one: one.value
-    )
 
 
 def alternatives_plot(
@@ -336,39 +203,6 @@ def alternatives_plot(
         series=(Series("risk", figure_title(risk)),),
     )
     return plot, table
-
-
-def figure_title(axis: Address) -> str:
-    """Return what a figure is called on an axis or above a column, whatever its scenario.
-
-    Parameters
-    ----------
-    axis
-        Scenario, measure and figure.
-
-    Returns
-    -------
-    str
-        Its symbol, else its title.
-    """
-    return axis_name(FigureAddress(axis.measure, axis.figure))
-
-
-def figure_unit(axis: Address) -> Unit:
-    """Return the unit of a figure.
-
-    Parameters
-    ----------
-    axis
-        Scenario, measure and figure.
-
-    Returns
-    -------
-    Unit
-        As its measure declares it.
-    """
-    declared = MEASURES[axis.measure].declared(axis.figure)
-    return SCORE if declared is None else declared.unit
 
 
 def _ends(group: Group, axis: Address) -> Ends | None:

@@ -15,13 +15,9 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.release.risk_loss_path import Address
-from sdcdesk.search.alternatives.alternatives_map import (
-    AlternativeTexts,
-    alternative_kinds,
-    figure_title,
-    figure_unit,
-    risk_limits,
-)
+from sdcdesk.search.alternatives.alternative_kinds import alternative_kinds
+from sdcdesk.search.alternatives.alternative_texts import AlternativeTexts
+from sdcdesk.search.alternatives.axis_figures import figure_title, figure_unit, limited_figures, risk_limits
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Outcome, more_is_better
 from sdcdesk.search.alternatives.scores import require_scale
@@ -32,9 +28,6 @@ FAILED = "failed"
 """Verdict of an alternative that could not be applied."""
 
 SCORED = "The mean of {risk} and {loss}, each on 0 to 100, weighed as the slider says; less is better."
-
-MOST_LIMITED = 2
-"""Limited figures beside the one on the axis that have a column of their own."""
 
 
 def score_hindrance(risk: Address, loss: Address) -> str:
@@ -56,30 +49,6 @@ def score_hindrance(risk: Address, loss: Address) -> str:
     except ParameterError as error:
         return error.problem
     return ""
-
-
-def limited_figures(scenarios: Sequence[Scenario], risk: Address) -> tuple[Address, ...]:
-    """Return the figures of risk with limits beside the one on the axis, as columns show them.
-
-    Parameters
-    ----------
-    scenarios
-        Scenarios of the project.
-    risk
-        The figure on the axis.
-
-    Returns
-    -------
-    tuple[Address, ...]
-        Each once, without a scenario: the worst of all.
-    """
-    found = dict.fromkeys(
-        Address("", *limit.address)
-        for scenario in scenarios
-        for limit in scenario.limits
-        if limit.measure in MEASURES and limit.address != risk[1:]
-    )
-    return tuple(found)[:MOST_LIMITED]
 
 
 def alternatives_table(

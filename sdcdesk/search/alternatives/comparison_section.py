@@ -8,14 +8,13 @@ import pandas as pd
 
 from sdcdesk.core.numbers.quantity import SCORE, Quantity, Reason, Unit, Why, count_unit
 from sdcdesk.core.results.column import Column, Secrecy
-from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.findings import Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence, joined, sentence
-from sdcdesk.document.axes import axis_name
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.release.risk_loss_path import Address
+from sdcdesk.search.alternatives.axis_figures import figure_title
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Group
 from sdcdesk.search.alternatives.parameter_curves import parameter_curves
@@ -52,7 +51,7 @@ def comparison_section(comparison: Comparison, weight: float | Mapping[Address, 
         table=table.name,
         x=_axis(table, "loss"),
         y=Axis("", scale="log"),
-        series=(Series("risk", _title(comparison.risk)),),
+        series=(Series("risk", figure_title(comparison.risk)),),
         label="place",
     )
     curves = (block for pair in parameter_curves(comparison) for block in pair)
@@ -116,13 +115,13 @@ def _columns(comparison: Comparison, rows: Iterable[Mapping[str, Any]]) -> Itera
     yield Column("score", "Score", SCORE, SCORED, secrecy=secrecy)
     for axis, name in ((comparison.risk, "risk"), (comparison.loss, "loss")):
         unit = next((row[name].unit for row in rows if row[name] is not None), SCORE)
-        yield Column(name, _title(axis), unit, secrecy=secrecy)
+        yield Column(name, figure_title(axis), unit, secrecy=secrecy)
         yield Column(
             f"{name}_deviation",
             "Deviation",
             unit,
             DEVIATION,
-            over=_title(axis),
+            over=figure_title(axis),
             secrecy=secrecy,
             undefined=ONE_DRAW,
         )
@@ -179,10 +178,6 @@ def _order(row: Mapping[str, Any], name: str) -> tuple[bool, float]:
     return not known, float(quantity.value) if known else 0.0
 
 
-def _title(axis: Address) -> str:
-    return axis_name(FigureAddress(axis.measure, axis.figure))
-
-
 def _axis(table: Table, name: str) -> Axis:
     column = next(column for column in table.columns if column.name == name)
     unit: Unit | None = column.unit
@@ -200,8 +195,8 @@ def _notes(comparison: Comparison) -> Iterable[Sentence]:
     """Say which figure stands for the risk, which alternatives are equal, and which failed."""
     yield sentence(
         "The risk is {risk}, of several scenarios that of the worst; the loss is {loss}.",
-        risk=_title(comparison.risk),
-        loss=_title(comparison.loss),
+        risk=figure_title(comparison.risk),
+        loss=figure_title(comparison.loss),
     )
     for tie in comparison.front().ties:
         equal = [comparison.outcome(number).alternative.full_words for number in tie]

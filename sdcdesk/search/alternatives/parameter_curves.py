@@ -6,12 +6,11 @@ import pandas as pd
 
 from sdcdesk.core.numbers.quantity import NUMBER, SCORE, Bound
 from sdcdesk.core.results.column import Column, Secrecy
-from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.document.axes import axis_name
 from sdcdesk.release.risk_loss_path import Address
+from sdcdesk.search.alternatives.axis_figures import figure_title
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Group
 from sdcdesk.search.alternatives.scores import has_scale, on_scale
@@ -58,7 +57,7 @@ def _curves(comparison: Comparison, family: int, groups: list[Group]) -> tuple[T
     [setting] = first.settings
     info = type(first.steps[setting.step].method).model_fields[setting.parameter]
     label = info.title or setting.parameter
-    titles = {name: axis_name(FigureAddress(axis.measure, axis.figure)) for name, axis in axes.items()}
+    titles = {name: figure_title(axis) for name, axis in axes.items()}
     columns = [Column("value", label, NUMBER, role="key", secrecy=Secrecy.INTERNAL)]
     for which, title in titles.items():
         bound = _bound(groups, axes[which])

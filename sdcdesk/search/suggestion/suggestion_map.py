@@ -6,7 +6,8 @@ from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.release.risk_loss_path import Address
-from sdcdesk.search.alternatives.alternatives_map import Place, strictest
+from sdcdesk.search.alternatives.alternatives_map import Place
+from sdcdesk.search.alternatives.axis_figures import strictest
 from sdcdesk.search.suggestion.assessed import Assessed, recipe_front
 from sdcdesk.search.suggestion.suggestion import Suggestion
 

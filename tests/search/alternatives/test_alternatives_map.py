@@ -11,16 +11,11 @@ from sdcdesk.document.project import Project
 from sdcdesk.release.release_check import check_release
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternative_figures import alternative_figures
-from sdcdesk.search.alternatives.alternatives_map import (
-    AlternativeTexts,
-    alternative_kinds,
-    find_places,
-    recipe_outcome,
-    recipe_place,
-    risk_limits,
-    strictest,
-)
+from sdcdesk.search.alternatives.alternative_kinds import alternative_kinds
+from sdcdesk.search.alternatives.alternative_texts import AlternativeTexts
+from sdcdesk.search.alternatives.alternatives_map import find_places, recipe_outcome, recipe_place
 from sdcdesk.search.alternatives.alternatives_table import FAILED, alternatives_table, score_hindrance
+from sdcdesk.search.alternatives.axis_figures import risk_limits, strictest
 from sdcdesk.search.alternatives.comparison import Comparison
 
 TEXTS = AlternativeTexts()

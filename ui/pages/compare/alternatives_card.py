@@ -13,7 +13,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.release.risk_loss_path import Address
-from sdcdesk.search.alternatives.alternatives_map import AlternativeTexts
+from sdcdesk.search.alternatives.alternative_texts import AlternativeTexts
 from sdcdesk.search.alternatives.alternatives_table import FAILED, alternatives_table, score_hindrance
 from sdcdesk.search.alternatives.comparison import Comparison
 from ui.look.icons import pixmap

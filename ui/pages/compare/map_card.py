@@ -13,16 +13,10 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.release.risk_loss_path import Address
 from sdcdesk.search.alternatives.alternative_figures import alternative_figures
-from sdcdesk.search.alternatives.alternatives_map import (
-    AlternativeTexts,
-    Place,
-    alternative_kinds,
-    figure_title,
-    find_places,
-    recipe_place,
-    risk_limits,
-    strictest,
-)
+from sdcdesk.search.alternatives.alternative_kinds import alternative_kinds
+from sdcdesk.search.alternatives.alternative_texts import AlternativeTexts
+from sdcdesk.search.alternatives.alternatives_map import Place, find_places, recipe_place
+from sdcdesk.search.alternatives.axis_figures import figure_title, risk_limits, strictest
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.outcome import Outcome, more_is_better
 from ui.look.locale import in_user_locale, user_locale

@@ -11,7 +11,8 @@ from sdcdesk.document.alternative_commands import note_on, with_alternative, wit
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.measures import leading_measure
 from sdcdesk.search.alternatives.alternative import Alternative
-from sdcdesk.search.alternatives.alternatives_map import AlternativeTexts, recipe_outcome
+from sdcdesk.search.alternatives.alternative_texts import AlternativeTexts
+from sdcdesk.search.alternatives.alternatives_map import recipe_outcome
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.identity import can_continue
 from sdcdesk.search.alternatives.outcome import Outcome

@@ -4,7 +4,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.figure_address import FigureAddress
-from sdcdesk.search.alternatives.alternatives_map import figure_title
+from sdcdesk.search.alternatives.axis_figures import figure_title
 from sdcdesk.search.alternatives.outcome import more_is_better
 from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.suggestion_map import earlier_front, figure_limit, map_axes, suggestion_places
