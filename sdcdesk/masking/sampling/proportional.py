@@ -15,6 +15,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.kernels.inclusion_probabilities import inclusion_probabilities
 from sdcdesk.masking.declared import EXPECTED_RECORDS
 from sdcdesk.masking.sampling.design import SizedSampling, kept
 from sdcdesk.masking.sampling.margin import NO_SAMPLE, fixed_size_margin, poisson_margin
@@ -23,9 +24,6 @@ DESIGNS = {
     "fixed": "A fixed number: systematic, in random order",
     "independent": "Each record by itself (Poisson)",
 }
-
-ROUNDING = 1e-12
-"""Share of a sum within which it counts as reached."""
 
 START = 1
 """Column of the draw that begins the systematic sample; the words of column 0 order the records."""
@@ -206,35 +204,6 @@ class ProportionalSampling(SizedSampling):
 def _secret_probability(probability: float) -> Quantity:
     """Return a probability from which the size of a record could be computed."""
     return Quantity(probability, SHARE, contributions=NEVER_PUBLISHED)
-
-
-def inclusion_probabilities(sizes: np.ndarray, number: int) -> np.ndarray:
-    """Return probabilities in proportion to sizes that sum to a number, none above 1.
-
-    Parameters
-    ----------
-    sizes
-        float64 (n,), 0…1.
-    number
-        At least 1, and at most the number of sizes above 0.
-
-    Returns
-    -------
-    np.ndarray
-        float64 (n,), 0…1.
-    """
-    descending = np.sort(sizes)[::-1]
-    rest = np.cumsum(descending[::-1])[::-1]  # sum of this one and all smaller ones
-    left = number - np.arange(len(sizes))
-    # The largest ones are certain, as long as their part of what is left reaches 1, but for rounding.
-    reaching = left * descending >= rest * (1 - ROUNDING)
-    certain = int(np.argmin(np.append(reaching & (left > 0), np.False_)))
-    if certain == len(sizes) or rest[certain] == 0:
-        return (sizes > 0).astype(np.float64)
-    found: np.ndarray = np.minimum((number - certain) * sizes / rest[certain], 1.0)
-    if certain:
-        found[sizes >= descending[certain - 1]] = 1.0
-    return found
 
 
 def systematic(probabilities: np.ndarray, order: np.ndarray, start: float) -> np.ndarray:

@@ -18,7 +18,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, NamesValues
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined, sentence
-from sdcdesk.masking.sampling.allocation import equal, optimal, proportional
+from sdcdesk.kernels.allocation import equal, optimal, proportional
 from sdcdesk.masking.sampling.design import BY, SizedSampling, kept
 from sdcdesk.masking.sampling.margin import stratified_margin
 from sdcdesk.masking.strata import find_strata, stratum_names

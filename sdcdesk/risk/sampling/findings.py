@@ -17,6 +17,8 @@ from sdcdesk.risk.sampling.curve_findings import (
     simulated_section,
     unmasked_section,
 )
+from sdcdesk.risk.sampling.designs import Designs
+from sdcdesk.risk.sampling.designs_findings import designs_section
 from sdcdesk.risk.sampling.deviation import never_grown
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
 from sdcdesk.risk.sampling.largest_findings import LARGEST, Largest, largest_section
@@ -74,6 +76,8 @@ class Sampled:
         Expected risks of samples of the original as it is; None where the masked file is no other.
     designs
         Titles of steps that drew the masked records in another way than simply at random.
+    by_design
+        Expected maximal risks of samples of several designs; None where the records are not in memory.
     """
 
     compared: Comparison
@@ -83,6 +87,7 @@ class Sampled:
     largest: Sequence[Largest]
     unmasked: Curve | None = None
     designs: tuple[str, ...] = ()
+    by_design: Designs | None = None
 
     @property
     def exact(self) -> bool:
@@ -117,6 +122,8 @@ def to_findings(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
         curve_section(drawn),
         largest_section(curve, sampled.largest, exact=exact),
     ]
+    if sampled.by_design is not None:
+        sections.append(designs_section(sampled.by_design))
     if sampled.unmasked is not None:
         sections.append(unmasked_section(DrawnCurve(sampled.unmasked, limits, exact=True)))
     if curve.simulated is not None:

@@ -7,7 +7,8 @@ from typing import Self
 import numpy as np
 from pydantic import field_validator, model_validator
 
-from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.numbers.quantity import Bound
+from sdcdesk.core.operations.parameters import CONTINUOUS, KEY_LIKE, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import LARGEST_SEED
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
@@ -24,7 +25,9 @@ from sdcdesk.risk.disclosure.comparison import compared as compared_sizes
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.sampling.curve import Curve
 from sdcdesk.risk.sampling.curve_findings import TABLES
-from sdcdesk.risk.sampling.deviation import Deviations, deviations
+from sdcdesk.risk.sampling.designs import Chosen, Designs, Population, find_designs
+from sdcdesk.risk.sampling.designs_findings import DESIGNS
+from sdcdesk.risk.sampling.deviation import Deviations, deviations, never_grown
 from sdcdesk.risk.sampling.expectation import Risk, expected, sample_size
 from sdcdesk.risk.sampling.findings import DECLARES, Sampled, to_findings
 from sdcdesk.risk.sampling.inverse import largest
@@ -49,9 +52,9 @@ class SamplingRisk(KeyMeasure):
     same per released record (÷ t) stands beside, for divided by n every small sample looks safe.
 
     When to use it: before sampling, to see what a factor brings and which factor keeps to a limit. When not:
-    for samples of households, strata or with unequal probabilities, which have other expectations (where a
-    step of the recipe draws such a sample, a note says so); to judge the one sample that was drawn, which has
-    its own disclosure risk.
+    to judge the one sample that was drawn, which has its own disclosure risk. The curves are of simple random
+    samples (where a step of the recipe draws another, a note says so); how samples of households, strata or
+    with unequal probabilities differ from them shows the table `designs`.
 
     How it is calculated. A record that is one of a in its group of the masked file, and was one of j in the
     initial file, is drawn with probability t/n′; then the number of the other a − 1 that are drawn is
@@ -77,6 +80,23 @@ class SamplingRisk(KeyMeasure):
 
     Weights whose structure has no place for some records of samples leave DR_W undefined, with the reason;
     the other two risks do not depend on them.
+
+    The table `designs` has, for every factor, Σ π_r/F_r ÷ n, π_r being the probability that record r is
+    drawn: what is expected of DR_max where no group has grown, and else an upper bound of it. The designs
+    are those of the masking methods, each with its own rounding:
+
+    - *simple*: π_r = t/n′.
+    - *stratified*: π_r = t_h/n_h, in proportion to the strata by largest remainders. A stratum of one record
+      is drawn surely or not at all; records without a value form a stratum.
+    - *proportional*: π_r = t·x_r/Σx with the sizes x of the masked file, at most 1: where it would be more
+      the record is certain, and the others share the rest. A record of size 0 is never drawn; where t
+      exceeds the records with a size there is no such sample. With a missing or negative size the design is
+      left out.
+    - *households*: π_r = m/M for m = ⌊p·M/100 + ½⌋ of M households; a record without a household number is
+      a household of its own.
+
+    A design for which the file has no variables is left out, and a note says so. Where all π are equal, the
+    risk is that of simple samples of the same share. Records must be in memory.
 
     With replicates, samples are drawn too, and the curve gets mean, extremes and quantiles (5 % and
     95 %) of their risks. The samples of one replicate lie within each other.
@@ -109,7 +129,7 @@ class SamplingRisk(KeyMeasure):
     is_counted = True
     counted_unless = "Samples that are drawn need the records in memory; the expected curve does not."
     declares = DECLARES
-    tables = (*TABLES, LIMITS)
+    tables = (*TABLES, DESIGNS, LIMITS)
     needs_original = (
         "It rests on the sizes of the groups in the original, which are not known of a released file alone."
     )
@@ -125,6 +145,7 @@ class SamplingRisk(KeyMeasure):
             "weights": {"structure": "general", "block": [[1.0]], "tail": 0.0, "title": "Minimal"},
         },
         {"missing": "wildcard", "limit_weighted": 0.05, "replicates": 2},
+        {"stratified_by": ["zip"], "size": "weight", "households": "bonus"},
     )
 
     weights: WeightMatrix = parameter(
@@ -181,6 +202,30 @@ class SamplingRisk(KeyMeasure):
         le=LARGEST_SEED,
     )
 
+    stratified_by: tuple[str, ...] = parameter(
+        (),
+        "Strata",
+        "The variables that form the strata of stratified samples; none named: all with the role stratum.",
+        FieldDisplay(more=True, empty="all with the role stratum"),
+        accepts=KEY_LIKE,
+    )
+    size: str | None = parameter(
+        None,
+        "Measure of size",
+        "The variable that says how large a unit is, for samples proportional to size; none named: no such "
+        "samples.",
+        FieldDisplay(more=True, empty="none"),
+        accepts=CONTINUOUS,
+    )
+    households: str | None = parameter(
+        None,
+        "Household",
+        "The variable whose values are equal for members of one household, for samples of households; none "
+        "named: the one with the role household.",
+        FieldDisplay(more=True, empty="the one with the role household"),
+        accepts=KEY_LIKE,
+    )
+
     @field_validator("factors")
     @classmethod
     def _ascending(cls, factors: tuple[float, ...]) -> tuple[float, ...]:
@@ -218,7 +263,8 @@ class SamplingRisk(KeyMeasure):
         unmasked = self._unmasked(compared, progress.part(0.65, 0.7))
         steps = counting.masked.steps
         designs = tuple(dict.fromkeys(steps.designs)) if steps else ()
-        sampled = Sampled(compared, weights, weights_fault, curve, answers, unmasked, designs)
+        by_design = self._by_design(counting, compared, progress)
+        sampled = Sampled(compared, weights, weights_fault, curve, answers, unmasked, designs, by_design)
         return to_findings(sampled, self.key_notes(counting.keys, counting.masked))
 
     def _unmasked(self, compared: Comparison, progress: Progress) -> Curve | None:
@@ -241,6 +287,24 @@ class SamplingRisk(KeyMeasure):
             deviations=_deviations(matrix, None, drawn, progress),
             simulated=None,
             weighted=not weights_fault,
+        )
+
+    def _by_design(self, counting: Counting, compared: Comparison, progress: Progress) -> Designs | None:
+        """Return the expected maximal risks of all designs; None where records are not in memory."""
+        each = compared.by_record
+        if each is None:
+            for name in ("stratified_by", "size", "households"):
+                if getattr(self, name):
+                    words = "the designs need the records in memory; name no variable for them."
+                    raise DataError(sentence(words), name, title=self.title)
+            return None
+        exact = compared.unmerged and never_grown(compared.matrix)
+        return find_designs(
+            Population(counting.masked, each.before, compared.matrix.n),
+            self.factors,
+            Chosen(self.stratified_by, self.size, self.households),
+            Bound.EXACT if exact else Bound.AT_MOST,
+            progress.part(0.7, 0.7),
         )
 
     def _simulated(

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.kernels.allocation import optimal
 from sdcdesk.masking.sampling import StratifiedSampling
-from sdcdesk.masking.sampling.allocation import optimal
 from sdcdesk.masking.sampling.stratified import deviations
 from sdcdesk.masking.strata import stratum_names
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.kernels.inclusion_probabilities import inclusion_probabilities
 from sdcdesk.masking.sampling import ProportionalSampling
 from sdcdesk.masking.sampling.margin import margin_of_error
-from sdcdesk.masking.sampling.proportional import inclusion_probabilities, systematic
+from sdcdesk.masking.sampling.proportional import systematic
 
 SIZES = st.lists(st.integers(0, 20), min_size=1, max_size=9).filter(any)
 

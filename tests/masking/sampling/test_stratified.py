@@ -11,7 +11,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError, ParameterError
-from sdcdesk.masking.sampling.allocation import equal, proportional
+from sdcdesk.kernels.allocation import equal, proportional
 from sdcdesk.masking.sampling.margin import margin_of_error
 from sdcdesk.masking.sampling.stratified import StratifiedSampling
 
