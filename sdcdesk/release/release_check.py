@@ -268,6 +268,7 @@ class Release(Displayed):
             threshold=project.threshold,
             dominance=project.dominance,
             secret=self.run.secret,
+            key=str(project.recipe.seed),
         )
 
     def limits_on(self, measure: str) -> Limits:

@@ -97,7 +97,7 @@ class Contributions:
         least = max(MARGIN * percent / 100 * self.effect, self.grain)
         return round_step(least) if least > 0 else Decimal(0)
 
-    def in_grains(self, number: float) -> float:
+    def in_grains(self, number: float, key: str = "") -> float:
         """Return a number rounded to whole grains, up or down at random.
 
         A count of records and their share are told of the same people: they go up or down together, else who
@@ -107,6 +107,8 @@ class Contributions:
         ----------
         number
             The number.
+        key
+            See `goes_up`.
 
         Returns
         -------
@@ -119,10 +121,10 @@ class Contributions:
         for part in self.parts or (number,):
             grains = round(part / self.grain, ALIKE)
             below = floor(grains)
-            rounded += below + self._chance(grains, grains - below)
+            rounded += below + self._chance(grains, grains - below, key)
         return rounded * self.grain
 
-    def goes_up(self, number: float, part: float) -> bool | None:
+    def goes_up(self, number: float, part: float, key: str = "") -> bool | None:
         """Return whether a number is rounded up, at random, so that it is right on average.
 
         Parameters
@@ -131,6 +133,9 @@ class Contributions:
             The number, which is always rounded alike.
         part
             What it has above the step below it, as a part of a step.
+        key
+            What only the owner knows. Who knows all original values but one tries each for it, and would see
+            by the rounding itself which is the right one.
 
         Returns
         -------
@@ -139,10 +144,10 @@ class Contributions:
         """
         if self.secret is None:
             return None
-        return self._chance(number, part)
+        return self._chance(number, part, key)
 
-    def _chance(self, number: float, part: float) -> bool:
-        secret = self.secret() if self.secret else ""
+    def _chance(self, number: float, part: float, key: str) -> bool:
+        secret = key + (self.secret() if self.secret else "")
         digest = hashlib.sha256(f"{secret} {number!r}".encode()).digest()
         return int.from_bytes(digest[:7]) / 2**56 < part
 

@@ -23,7 +23,11 @@ SECRET: Final = Reason(
 
 
 def coarsened(
-    quantity: Quantity, percent: float = USUAL, fewest: int = FEWEST, limits: Sequence[Limit] = ()
+    quantity: Quantity,
+    percent: float = USUAL,
+    fewest: int = FEWEST,
+    limits: Sequence[Limit] = (),
+    key: str = "",
 ) -> Quantity:
     """Return a quantity as it may be told to anybody.
 
@@ -37,6 +41,8 @@ def coarsened(
         A number computed from fewer values is withheld, and one that tells a smaller count is rounded.
     limits
         Limits on it: what is written stands to them as the number does.
+    key
+        What only the owner knows; see `Contributions.goes_up`.
 
     Returns
     -------
@@ -54,18 +60,20 @@ def coarsened(
     )
     if not step:
         return quantity
-    for written, bound in _candidates(float(quantity.value), step, behind):
+    for written, bound in _candidates(float(quantity.value), step, behind, key):
         rounded = min(written, 1.0) if quantity.unit.kind == "share" else written
         if all(_kept(rounded, limit) == _kept(quantity.value, limit) for limit in limits):
             return Quantity(rounded, quantity.unit, bound, rounded_to=float(step))
     return without_value(quantity, WITHHELD)
 
 
-def _candidates(value: float, step: Decimal, behind: Contributions) -> Iterator[tuple[float, Bound]]:
+def _candidates(
+    value: float, step: Decimal, behind: Contributions, key: str
+) -> Iterator[tuple[float, Bound]]:
     """Yield what may be written for a number, the best first."""
-    value = behind.in_grains(value)
+    value = behind.in_grains(value, key)
     steps = Decimal(repr(value)) / step
-    up = behind.goes_up(value, float(steps - steps.to_integral_value(ROUND_FLOOR)))
+    up = behind.goes_up(value, float(steps - steps.to_integral_value(ROUND_FLOOR)), key)
     chance = () if up is None else ((ROUND_CEILING if up else ROUND_FLOOR),)
     if 0 <= steps <= Decimal("0.5") or (0 <= steps < 1 and up is False):
         # "About 0" would say that nothing was lost, or that all is equal.

@@ -1,7 +1,7 @@
 """Edition of a document: whom it is for, and what of every number it may tell."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
@@ -49,6 +49,9 @@ class Edition:
     secret
         Variables that were masked by a step with secret parameters: of a public document all numbers are
         left out that tell how they were masked.
+    key
+        What only the owner knows: by it numbers go up or down to a step, so that nobody who runs the program
+        on all values that one person may have sees which of them gives the same document.
 
     Raises
     ------
@@ -61,6 +64,7 @@ class Edition:
     threshold: int = 0
     dominance: float = USUAL
     secret: frozenset[str] = frozenset()
+    key: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         if self.values and self.audience is not Audience.INTERNAL:
@@ -104,7 +108,7 @@ class Edition:
             return quantity
         if quantity.defined and self.keeps(quantity.masking):
             return without_value(quantity, SECRET)
-        return coarsened(quantity, self.dominance, self.threshold, limits)
+        return coarsened(quantity, self.dominance, self.threshold, limits, self.key)
 
     def keeps(self, masking: frozenset[str]) -> bool:
         """Return whether it is secret how some variables were masked.
