@@ -12,10 +12,17 @@ The public face of the engine::
 Parts are imported when they are first used, so that the command line answers at once.
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from sdcdesk.core.text.display import display_with
+
+# Products of matrices take one thread each: with several their last digits would hang on how many processors
+# there are, and threads that wait for one another take many times as long as a small product itself. What the
+# user has set stands; it has an effect until numpy is imported.
+for _threads in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"):
+    os.environ.setdefault(_threads, "1")
 
 if TYPE_CHECKING:
     from sdcdesk import hierarchies, loss, masking, risk, search

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from sdcdesk.core.files.problems import ProblemLog
     from ui.shell.main_window import MainWindow
 
+# As the programs do, before anything imports numpy.
+import sdcdesk  # noqa: F401
+
 # Windows of tests are drawn, but not shown on the screen of whoever runs them.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

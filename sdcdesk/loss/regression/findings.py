@@ -17,7 +17,7 @@ from sdcdesk.core.text.sentence import Sentence, plain
 
 COEFFICIENTS = count_unit("coefficient")
 
-OVERLAP = Declared("overlap", "Overlap of intervals", SHARE, better="more", symbol="J").means(
+OVERLAP = Declared("overlap", "Overlap of intervals", SHARE, better="more").means(
     "Mean, over the coefficients that both files estimate, of the part of the two confidence intervals that "
     "is common to both: 100 % is the same interval, 0 % are two that do not meet."
 )

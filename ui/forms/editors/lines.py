@@ -21,6 +21,9 @@ from ui.forms.registry import FormParameter, edits
 NARROW, BROAD = 96, 200
 """Pixels of a field for one number, and for one text."""
 
+LONGEST = 280
+"""Pixels that a text takes at least which takes the whole width."""
+
 
 class LineEditor(Editor):
     """One line of text, which means a value.
@@ -57,7 +60,9 @@ class LineEditor(Editor):
         self.line.textEdited.connect(lambda _text: self.edited.emit())
         self.hold(self.line, Qt.AlignmentFlag(0) if self.wide else Qt.AlignmentFlag.AlignLeft)
         self._displayed: tuple[str, Any] = ("", None)
-        if width is not None:
+        if width is None:
+            self.line.setMinimumWidth(LONGEST)
+        else:
             self.line.setFixedWidth(width)
 
     def value(self) -> Any:
