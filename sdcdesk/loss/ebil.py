@@ -173,7 +173,7 @@ class Ebil(Measure):
     H(V | V′ = j) = −Σ_i P(V = i | V′ = j) log P(V = i | V′ = j)
 
     is what is missing to know the original category. EBIL adds it up over the records of the masked file G,
-    EBIL(P, G) = Σ_{r ∈ G} H(V | V′ = j_r). In base 2 it is measured in bits.
+    EBIL(P, G) = Σ_r H(V | V′ = j_r), r in G. In base 2 it is measured in bits.
 
     The probabilities P are those of what the recipe did: 0 and 1 for recodings, the transition matrix
     for PRAM, their product for several of these steps. With strata PRAM has a matrix for each; that of

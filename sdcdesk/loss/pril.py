@@ -194,7 +194,7 @@ class Pril(Measure):
     those who are in the state live in Albany. For a record with category i in the original and j in the
     masked file
 
-    PRIL(P, i, j) = −log P(V = i | V′ = j), with IL(P, F, G) = Σ_{r ∈ G} PRIL(P, i_r, j_r)
+    PRIL(P, i, j) = −log P(V = i | V′ = j), with IL(P, F, G) = Σ_r PRIL(P, i_r, j_r), r in G
 
     over the records of the masked file. Bayes's formula gives the posterior P(V = i | V′ = j) =
     f_i P_ij / Σ_i f_i P_ij from the probabilities P_ij = P(V′ = j | V = i) and the frequencies f of the
