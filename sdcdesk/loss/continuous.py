@@ -7,11 +7,8 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
-from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.measure import Measure, Unpaired
-from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
@@ -25,6 +22,7 @@ from sdcdesk.loss.continuous_findings import (
     to_findings,
     with_contributions,
 )
+from sdcdesk.loss.continuous_measure import ContinuousMeasure
 from sdcdesk.loss.continuous_tables import (
     CELL_TABLES,
     QUANTILES,
@@ -44,7 +42,7 @@ from sdcdesk.loss.value_contributions import (
 )
 
 
-class ContinuousLoss(Measure):
+class ContinuousLoss(ContinuousMeasure):
     """How far values, means, covariances, variances, correlations and components moved.
 
     Eight matrices of p continuous variables are compared cell by cell, m before and m′ after masking:
@@ -126,7 +124,6 @@ class ContinuousLoss(Measure):
     0.0
     """
 
-    concern: ClassVar[Concern] = Concern.LOSS
     version: ClassVar[int] = 3
     name: ClassVar[str] = "continuous_loss"
     title: ClassVar[str] = "Information loss of continuous variables"
@@ -142,24 +139,12 @@ class ContinuousLoss(Measure):
         *CELL_TABLES.values(),
         variables(standardised=False),
     )
-    unpaired: ClassVar[Unpaired] = "beside"
     counts_values: ClassVar[bool] = True
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
     examples = (
         {},
         {"variables": ["income", "bonus"], "standardised": True, "matrix": "V"},
     )
 
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Variables",
-        "The variables to compare; none named: all that are continuous in both files but identifiers and "
-        "household numbers.",
-        FieldDisplay(empty="all continuous ones"),
-        accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
-    )
     standardised: bool = parameter(
         False,
         "In units of the standard deviation",

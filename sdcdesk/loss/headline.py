@@ -20,6 +20,7 @@ from sdcdesk.core.operations.measure import Lead, Measure
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
@@ -121,9 +122,7 @@ class HeadlineLoss(Measure):
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (PARTS,)
     lead: ClassVar[Lead] = Lead(LOSS.name)
     counts_values: ClassVar[bool] = True
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
+    needs_original: ClassVar[str] = LOSS_UNKNOWN
     examples = (
         {},
         {"weights": {"records left out": 0.0, "income": 2.5}},

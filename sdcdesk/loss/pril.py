@@ -9,11 +9,7 @@ import numpy as np
 
 from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, VARIABLES, Quantity
-from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.measure import Measure
-from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
@@ -23,15 +19,14 @@ from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.kernels.posteriors import logarithms
 from sdcdesk.loss.transitions import Transitions
 from sdcdesk.loss.uncertainty import (
-    BASE_HELP,
     MOST_LISTED,
     NO_RECORD,
     NO_VARIABLE,
     RELEASED,
     SOURCE,
-    USUAL_BASE,
     VARIABLE,
     Uncertain,
+    UncertaintyMeasure,
     added_up,
     find_uncertain,
     record_effect,
@@ -187,7 +182,7 @@ PAIRS = DeclaredTable[Improbabilities](
 )
 
 
-class Pril(Measure):
+class Pril(UncertaintyMeasure):
     """How improbable the original category of each record is to who sees the masked one.
 
     A household of Albany that becomes one of New York State loses more than one of New York City: few of
@@ -235,7 +230,6 @@ class Pril(Measure):
     [['Albany', 0.25, 2.0], ['Buffalo', 0.25, 2.0], ['New York City', 0.5, 1.0]]
     """
 
-    concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "pril"
     title: ClassVar[str] = "Per-record information loss (PRIL)"
     source: ClassVar[str] = (
@@ -245,27 +239,6 @@ class Pril(Measure):
     purpose: ClassVar[str] = "How improbable the original category of each record is, seeing the masked one."
     declares: ClassVar[tuple[Declared, ...]] = (PRIL, MEAN)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (VARIABLES_ADDED, PAIRS)
-    counts_values: ClassVar[bool] = True
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
-    examples = (
-        {},
-        {"variables": ["age", "zip"], "base": 10.0},
-    )
-
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Variables",
-        "The variables to add up; none named: all that have categories in the original or, recoded, in the "
-        "masked file, but identifiers and household numbers. Of a continuous variable that you name, each "
-        "different value is a category.",
-        FieldDisplay(empty="all nominal and ordinal ones"),
-        accepts=Accepts(scales=tuple(Scale), roles=NOT_IDENTIFIERS),
-    )
-    base: float = parameter(
-        USUAL_BASE, "Base of the logarithm", BASE_HELP, FieldDisplay(more=True), gt=1.0, le=1e6
-    )
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         found, notes = find_uncertain(self.variables, original, masked, self._added_up, progress)

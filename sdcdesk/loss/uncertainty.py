@@ -3,11 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log
+from typing import ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import Contributions, coarse, counted_values
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Quantity, Reason, Why
+from sdcdesk.core.operations.assessing import Concern
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
@@ -34,8 +40,43 @@ RELEASED = Column("records", "Records", RECORDS, "Masked records.")
 MOST_LISTED = 200
 """Categories, or pairs of them, that are listed of a variable."""
 
-USUAL_BASE = 2.0
-BASE_HELP = "2 measures in bits, of which one is a question with yes or no."
+
+class UncertaintyMeasure(Measure):
+    """A measure that adds up how uncertain original categories are, of each variable by itself.
+
+    Attributes
+    ----------
+    variables
+        Names of the variables; none: all with categories in the original or, recoded, in the masked file.
+    base
+        Base of the logarithm; in base 2 the loss is measured in bits.
+    """
+
+    concern: ClassVar[Concern] = Concern.LOSS
+    counts_values: ClassVar[bool] = True
+    needs_original: ClassVar[str] = LOSS_UNKNOWN
+    examples = (
+        {},
+        {"variables": ["age", "zip"], "base": 10.0},
+    )
+
+    variables: tuple[str, ...] = parameter(
+        (),
+        "Variables",
+        "The variables to add up; none named: all that have categories in the original or, recoded, in the "
+        "masked file, but identifiers and household numbers. Of a continuous variable that you name, each "
+        "different value is a category.",
+        FieldDisplay(empty="all nominal and ordinal ones"),
+        accepts=Accepts(scales=tuple(Scale), roles=NOT_IDENTIFIERS),
+    )
+    base: float = parameter(
+        2.0,
+        "Base of the logarithm",
+        "2 measures in bits, of which one is a question with yes or no.",
+        FieldDisplay(more=True),
+        gt=1.0,
+        le=1e6,
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

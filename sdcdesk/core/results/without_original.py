@@ -15,6 +15,9 @@ NOT_KNOWN = "no original"
 GENERAL = "It compares the released file with its original, which is not known."
 """Why a measure finds nothing, where it does not say so more plainly."""
 
+LOSS_UNKNOWN = "What was lost is what differs from the original, which is not known of a released file alone."
+"""Why a measure of information loss needs the original."""
+
 ASSESSED_ONLY = (
     "This file was opened to be assessed only, without its original. To mask it further, open it as a data "
     "file."

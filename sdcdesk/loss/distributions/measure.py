@@ -6,19 +6,18 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.loss.continuous_measure import ContinuousMeasure
 from sdcdesk.loss.distributions.compared_variable import ComparedVariable, compare_variable
 from sdcdesk.loss.distributions.findings import DECLARES, to_findings
 from sdcdesk.loss.distributions.tables import TABLES, ComparedDistributions
 from sdcdesk.loss.selection import continuous_names
 
 
-class Distributions(Measure):
+class Distributions(ContinuousMeasure):
     """How far values moved, and what became of the distribution of each continuous variable.
 
     For each variable, x before and x′ after masking:
@@ -71,7 +70,6 @@ class Distributions(Measure):
     (0.1936, 0.2, 0.0)
     """
 
-    concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "distributions"
     title: ClassVar[str] = "Distributions"
     source: ClassVar[str] = (
@@ -81,24 +79,12 @@ class Distributions(Measure):
     purpose: ClassVar[str] = "How far values moved, and the distribution of each number with them."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    unpaired: ClassVar[Unpaired] = "beside"
     counts_values: ClassVar[bool] = True
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
     examples = (
         {},
         {"variables": ["age", "income"], "classes": 5, "drawn": "income"},
     )
 
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Variables",
-        "The variables to compare; none named: all that are continuous in both files but identifiers and "
-        "household numbers.",
-        FieldDisplay(empty="all continuous ones"),
-        accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
-    )
     classes: int = parameter(
         20,
         "Classes",

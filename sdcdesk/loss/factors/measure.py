@@ -5,23 +5,21 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import worst
-from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.measure import Measure, Unpaired
-from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.moments import moments
 from sdcdesk.loss.components import Scores, compare_components, no_components
+from sdcdesk.loss.continuous_measure import ContinuousMeasure
 from sdcdesk.loss.factors.findings import DECLARES, TABLES, AssessedFactors, to_findings
 from sdcdesk.loss.selection import continuous_names
 from sdcdesk.loss.value_contributions import behind, eigenvalue_effect
 
 
-class Factors(Measure):
+class Factors(ContinuousMeasure):
     """How far principal components moved: eigenvalues, loadings, commonalities, score coefficients.
 
     Of the p continuous variables that have correlations with one another in both files, each file's own
@@ -74,7 +72,6 @@ class Factors(Measure):
     [1.7, 0.3]
     """
 
-    concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "factors"
     title: ClassVar[str] = "Factors"
     source: ClassVar[str] = (
@@ -84,23 +81,11 @@ class Factors(Measure):
     purpose: ClassVar[str] = "How far eigenvalues, loadings, commonalities and factor scores moved."
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    unpaired: ClassVar[Unpaired] = "beside"
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
     examples = (
         {},
         {"variables": ["age", "income", "bonus"], "components": 2, "scores": "projection"},
     )
 
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Variables",
-        "The variables to compare; none named: all that are continuous in both files but identifiers and "
-        "household numbers.",
-        FieldDisplay(empty="all continuous ones"),
-        accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
-    )
     components: int = parameter(
         1,
         "Components of the commonalities",

@@ -5,15 +5,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.operations.assessing import Concern
-from sdcdesk.core.operations.measure import Measure, Unpaired
-from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.moments import moments
+from sdcdesk.loss.continuous_measure import ContinuousMeasure
 from sdcdesk.loss.probabilistic.discrepancies import (
     PARAMETERS,
     SHARES,
@@ -24,7 +21,7 @@ from sdcdesk.loss.probabilistic.findings import DECLARES, TABLES, to_findings, w
 from sdcdesk.loss.selection import continuous_names
 
 
-class ProbabilisticLoss(Measure):
+class ProbabilisticLoss(ContinuousMeasure):
     """How much more parameters changed than sampling would change them, 0–100.
 
     The original is taken for a sample of n records. A parameter θ of it then has a sampling variance Var, and
@@ -76,7 +73,6 @@ class ProbabilisticLoss(Measure):
     43.63
     """
 
-    concern: ClassVar[Concern] = Concern.LOSS
     name: ClassVar[str] = "probabilistic_loss"
     title: ClassVar[str] = "Probabilistic information loss"
     source: ClassVar[str] = (
@@ -88,22 +84,9 @@ class ProbabilisticLoss(Measure):
     )
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = TABLES
-    unpaired: ClassVar[Unpaired] = "beside"
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
     examples = (
         {},
         {"variables": ["income", "bonus"]},
-    )
-
-    variables: tuple[str, ...] = parameter(
-        (),
-        "Variables",
-        "The variables to compare; none named: all that are continuous in both files but identifiers and "
-        "household numbers.",
-        FieldDisplay(empty="all continuous ones"),
-        accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS),
     )
 
     @property

@@ -13,6 +13,7 @@ from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDi
 from sdcdesk.core.random.randomness import FIRST_STREAM, LARGEST_SEED, generator
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -100,9 +101,7 @@ class Propensity(Measure):
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (BY_VARIABLE,)
     unpaired: ClassVar[Unpaired] = "beside"
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
+    needs_original: ClassVar[str] = LOSS_UNKNOWN
     examples = (
         {},
         {"variables": ["age", "zip", "income"], "products": True, "most_categories": 4},

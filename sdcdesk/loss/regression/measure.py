@@ -13,6 +13,7 @@ from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, counted, sentence
@@ -91,9 +92,7 @@ class RegressionOverlap(Measure):
     declares: ClassVar[tuple[Declared, ...]] = DECLARES
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (INTERVALS,)
     unpaired: ClassVar[Unpaired] = "beside"
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
+    needs_original: ClassVar[str] = LOSS_UNKNOWN
     examples = (
         {},
         {"formula": "income ~ age + school", "confidence": 0.9},

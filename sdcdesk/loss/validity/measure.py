@@ -12,6 +12,7 @@ from sdcdesk.core.operations.measure import Measure, Unpaired
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings
+from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
@@ -104,9 +105,7 @@ class Validity(Measure):
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (BY_VARIABLE, BY_SUBDOMAIN, LISTED_CHECKS)
     unpaired: ClassVar[Unpaired] = "beside"
     compares_all: ClassVar[bool] = True
-    needs_original: ClassVar[str] = (
-        "What was lost is what differs from the original, which is not known of a released file alone."
-    )
+    needs_original: ClassVar[str] = LOSS_UNKNOWN
     examples = (
         {},
         {
