@@ -8,7 +8,7 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import weight_name
-from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
+from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL, NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
@@ -220,6 +220,8 @@ class RecordSuppression(SafeRecordsMethod):
             GROUPS_LEFT_OUT: Quantity(groups, GROUPS),
         }
         if self.conditions:
+            # More than k − 1 records a group would say that somebody's group broke a condition.
+            figures[GROUPS_LEFT_OUT] = Quantity(groups, GROUPS, contributions=NEVER_PUBLISHED)
             figures[RECORDS_BREAKING] = Quantity(len(safe) - len(kept), RECORDS)
         if self.missing == "wildcard":
             figures[ROUNDS] = Quantity(rounds, ROUNDS.unit)
