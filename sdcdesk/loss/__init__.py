@@ -3,6 +3,7 @@
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.loss.categorical_comparison import CategoricalComparison
+from sdcdesk.loss.changed_cells import ChangedCells
 from sdcdesk.loss.continuous import ContinuousLoss
 from sdcdesk.loss.ctbil.measure import Ctbil
 from sdcdesk.loss.distributions.measure import Distributions
@@ -31,12 +32,14 @@ LOSSES: Catalogue[Measure] = Catalogue(
     RegressionOverlap,
     Propensity,
     EditRules,
+    ChangedCells,
 )
 """All measures of information loss, in menu order."""
 
 __all__ = [
     "LOSSES",
     "CategoricalComparison",
+    "ChangedCells",
     "ContinuousLoss",
     "Ctbil",
     "Distributions",

@@ -40,6 +40,31 @@ def changed_records(original: Microdata, masked: Microdata, name: str) -> np.nda
     return rows
 
 
+def is_unchanged(original: Microdata, masked: Microdata, name: str) -> bool:
+    """Return whether the column is the same, value by value, so that nothing needs to be coded.
+
+    Parameters
+    ----------
+    original, masked
+        Both files.
+    name
+        A variable of both.
+
+    Returns
+    -------
+    bool
+        Also False where a step touched it, or other values count as missing.
+    """
+    if masked.provenance(name) is not None:
+        return False
+    if original.variable(name).missing != masked.variable(name).missing:
+        return False
+    column, rows = original.column(name), masked.rows
+    if len(rows) < len(column) or (rows != np.arange(len(rows))).any():
+        column = column.take(rows).reset_index(drop=True)
+    return column.equals(masked.column(name))
+
+
 def unreleased_records(original: Microdata, masked: Microdata) -> np.ndarray:
     """Return the positions (int64, in the original) of the records that the masked file does not have.
 

@@ -15,7 +15,7 @@ from sdcdesk.core.results.original_counts import counting_values
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.kernels.counting import pair_counts
 from sdcdesk.kernels.moments import deviation
-from sdcdesk.loss.changed_records import changed_records
+from sdcdesk.loss.changed_records import changed_records, is_unchanged
 from sdcdesk.loss.comparison import Comparison, compare
 
 
@@ -75,7 +75,7 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     if name not in masked:
         there = np.count_nonzero(~original.missing(name)[masked.rows])
         return Part(name, Fraction(1), "not released", blanked=int(there))
-    if _untouched(original, masked, name):
+    if is_unchanged(original, masked, name):
         return Part(name, Fraction(0), "unchanged")
     held = masked.held_values(original, name)
     if held is not None:
@@ -90,18 +90,6 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
 def _drawn(masked: Microdata, name: str) -> bool:
     """Return whether values were drawn at random: that none changed would then be told nobody."""
     return name in masked.lineage.random
-
-
-def _untouched(original: Microdata, masked: Microdata, name: str) -> bool:
-    """Return whether the column is the same, value by value, so that nothing needs to be coded."""
-    if masked.provenance(name) is not None:
-        return False
-    if original.variable(name).missing != masked.variable(name).missing:
-        return False
-    column, rows = original.column(name), masked.rows
-    if len(rows) < len(column) or (rows != np.arange(len(rows))).any():
-        column = column.take(rows).reset_index(drop=True)
-    return column.equals(masked.column(name))
 
 
 def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
