@@ -9,6 +9,7 @@ from pathlib import Path
 from sdcdesk.cli import axis_options, exit_codes, targets
 from sdcdesk.cli.grid_file import read_grid_file
 from sdcdesk.cli.terminal import note, print_lines, progress
+from sdcdesk.cli.whole_numbers import at_least_one
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import ParameterError
@@ -62,29 +63,6 @@ def weight_option(text: str) -> tuple[str, float]:
     return figure, weight
 
 
-def positive(text: str) -> int:
-    """Return a whole number from 1.
-
-    Parameters
-    ----------
-    text
-        "3".
-
-    Returns
-    -------
-    int
-        How many.
-
-    Raises
-    ------
-    argparse.ArgumentTypeError
-        It is no whole number, or less than 1.
-    """
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("must be a whole number, 1 or more")
-    return int(text)
-
-
 def declare(parser: ArgumentParser) -> None:
     """Declare the options of the command.
 
@@ -109,7 +87,7 @@ def declare(parser: ArgumentParser) -> None:
         "--ready", metavar="NAME", help=sentence("compare a grid made for the file: {names}", names=names)
     )
     parser.add_argument(
-        "--draws", metavar="N", type=positive, help="try random methods so often, with other random numbers"
+        "--draws", metavar="N", type=at_least_one, help="try random methods so often, with new random numbers"
     )
     axis_options.declare(
         parser,
@@ -126,7 +104,7 @@ def declare(parser: ArgumentParser) -> None:
         "MEASURE.FIGURE=NUMBER, repeatable",
     )
     parser.add_argument(
-        "--best", metavar="N", type=positive, default=LISTED, help="alternatives that are printed (20)"
+        "--best", metavar="N", type=at_least_one, default=LISTED, help="alternatives that are printed (20)"
     )
     parser.add_argument("--json", metavar="FILE", help="write the comparison here; - is standard output")
     parser.add_argument(

@@ -13,6 +13,7 @@ from sdcdesk.cli import class_conditions, reading, roles, scales, targets
 from sdcdesk.cli.engine import DUCKDB, MEMORY
 from sdcdesk.cli.hierarchy_file import read_hierarchy_file
 from sdcdesk.cli.terminal import note, print_lines, progress
+from sdcdesk.cli.whole_numbers import at_least_one
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.quantity import Quantity
@@ -99,29 +100,6 @@ def weight_option(text: str) -> tuple[str, float]:
         return name, float(weight)
     except ValueError:
         raise argparse.ArgumentTypeError("must be a key and a number, such as age=2") from None
-
-
-def at_least_one(text: str) -> int:
-    """Return how many codings are looked at or listed.
-
-    Parameters
-    ----------
-    text
-        "5".
-
-    Returns
-    -------
-    int
-        From 1.
-
-    Raises
-    ------
-    argparse.ArgumentTypeError
-        It is no whole number, or less than 1.
-    """
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("must be a whole number, 1 or more")
-    return int(text)
 
 
 def number_or_share(text: str) -> float:

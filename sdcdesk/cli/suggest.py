@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import BinaryIO, get_args
 
 from sdcdesk.cli import exit_codes, targets
-from sdcdesk.cli.search import at_least_one
 from sdcdesk.cli.terminal import note, print_lines, progress
+from sdcdesk.cli.whole_numbers import at_least_one
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
@@ -214,10 +214,13 @@ def _write(content: bytes, file: BinaryIO) -> None:
 
 def _print(found: Suggestion, number: int) -> None:
     tried = counted(len(found.tried), "recipe")
-    words = "{tried} tried, {safe} of them keep every limit"
+    words = "{tried} tried, {n} of them keeps every limit", "{tried} tried, {n} of them keep every limit"
     if found.complete:
-        words = "{tried} tried, which are all that are allowed; {safe} of them keep every limit"
-    print_lines(sentence(words, tried=tried, safe=len(found.safe)))
+        words = (
+            "{tried} tried, which are all that are allowed; {n} of them keeps every limit",
+            "{tried} tried, which are all that are allowed; {n} of them keep every limit",
+        )
+    print_lines(sentence(*words, "n", tried=tried, n=len(found.safe)))
     for one in found.offered[:number]:
         lost = quantity_text(one.loss, noun=False).text
         line = sentence("{words}: {name} {lost}", words=found.words(one), name=loss_name(one.axis), lost=lost)

@@ -26,7 +26,7 @@ class Posterior:
     size: int
 
     def entropies(self, base: float) -> np.ndarray:
-        """Return H(V | V′ = j), the uncertainty of who sees a masked category.
+        """Return H(V | V′ = j), the uncertainty of whoever sees a masked category.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""EBIL, entropy-based information loss: how uncertain the original category is to who sees the masked one."""
+"""EBIL, entropy-based information loss: how uncertain the original category is, given the masked one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -159,11 +159,11 @@ CATEGORIES_ADDED = DeclaredTable[Entropies](
 
 
 class Ebil(UncertaintyMeasure):
-    """How uncertain the original categories are to who sees the masked ones, by entropy.
+    """How uncertain the original categories are to whoever sees the masked ones, by entropy.
 
     Masking is taken for noise on a channel: with which probability P(V′ = j | V = i) does category i of a
     variable become j? Together with the frequencies of the original, Bayes's formula gives the posterior
-    P(V = i | V′ = j) = f_i P_ij / Σ_i f_i P_ij of who knows P and the frequencies, and its entropy
+    P(V = i | V′ = j) = f_i P_ij / Σ_i f_i P_ij of whoever knows P and the frequencies, and its entropy
 
     H(V | V′ = j) = −Σ_i P(V = i | V′ = j) log P(V = i | V′ = j)
 
@@ -213,7 +213,7 @@ class Ebil(UncertaintyMeasure):
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 4, "
         "expression (2); De Waal and Willenborg (1999); Kooiman, Willenborg and Gouweleeuw (1998)"
     )
-    purpose: ClassVar[str] = "How uncertain original categories are to who sees the masked ones."
+    purpose: ClassVar[str] = "How uncertain original categories are to whoever sees the masked ones."
     declares: ClassVar[tuple[Declared, ...]] = (EBIL, MEAN)
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (VARIABLES_ADDED, CATEGORIES_ADDED)
 

@@ -1,4 +1,4 @@
-"""PRIL, per-record information loss: how improbable the original category is to who sees the masked one."""
+"""PRIL, per-record information loss: how improbable the original category is, given the masked one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -183,7 +183,7 @@ PAIRS = DeclaredTable[Improbabilities](
 
 
 class Pril(UncertaintyMeasure):
-    """How improbable the original category of each record is to who sees the masked one.
+    """How improbable the original category of each record is to whoever sees the masked one.
 
     A household of Albany that becomes one of New York State loses more than one of New York City: few of
     those who are in the state live in Albany. For a record with category i in the original and j in the

@@ -63,7 +63,7 @@ class Comparison:
 
     @property
     def complete(self) -> bool:
-        """Whether every alternative is done, be it that it failed."""
+        """Whether every alternative is done; those that failed are."""
         return len(self.outcomes) == self.runs
 
     @property

@@ -185,8 +185,8 @@ def _axis(table: Table, name: str) -> Axis:
 
 
 def _about(comparison: Comparison) -> Sentence:
-    words = "{done} of {n} alternative is done; {front} are beaten by no other one in both figures."
-    many = "{done} of {n} alternatives are done; {front} are beaten by no other one in both figures."
+    words = "{done} of {n} alternative is done; no other one beats {front} of them in both figures."
+    many = "{done} of {n} alternatives are done; no other one beats {front} of them in both figures."
     front = str(len(comparison.front().numbers))
     return sentence(words, many, "n", n=comparison.runs, done=str(len(comparison.outcomes)), front=front)
 

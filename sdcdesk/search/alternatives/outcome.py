@@ -93,7 +93,8 @@ class Outcome:
         Returns
         -------
         Quantity or None
-            None where it was not found, be it in one of these scenarios alone: nobody knows the worst then.
+            None where it was not found, also where one of these scenarios alone lacks it: the worst is not
+            known then.
         """
         if axis in self.figures:
             return self.figures[axis]

@@ -166,7 +166,7 @@ class _Work:
 
     @contextmanager
     def _threads(self, workers: int) -> Iterator[ThreadPoolExecutor]:
-        """Have threads that end soon where the caller leaves early, be it by an error or cancelled."""
+        """Have threads that end soon where the caller leaves early, by an error or a cancel."""
         threads = ThreadPoolExecutor(workers, "alternative")
         try:
             yield threads

@@ -131,7 +131,7 @@ class Assessed:
 
 
 def recipe_front(found: Iterable[Assessed], address: FigureAddress | None = None) -> tuple[Assessed, ...]:
-    """Return the recipes to which no other one is better in risk and loss, and in one of them not equal.
+    """Return the recipes that no other one beats: less in risk or loss, and not more in the other.
 
     Parameters
     ----------

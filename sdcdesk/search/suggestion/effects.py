@@ -8,7 +8,7 @@ from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.space import Point
 
 NEAREST = 3
-"""Recipes that are alike most, whose changes are taken for what a change would do."""
+"""The most similar recipes, of which the mean says what a change would do."""
 
 REMEMBERED = 12
 """Changes of one kind that are remembered, the last ones."""
@@ -94,7 +94,7 @@ class Effects:
         Returns
         -------
         Effect or None
-            The mean of what it did to recipes that are most alike; None where it was not seen.
+            The mean of what it did to the most similar recipes; None where it was not seen.
         """
         seen = self._seen.get((place, point[place], rung))
         if not seen:

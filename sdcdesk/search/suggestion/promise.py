@@ -1,4 +1,4 @@
-"""Promise of recipes that were not tried: how much less they may lose, by what like changes did before."""
+"""Promise of recipes that were not tried: how much less they may lose, by what similar changes did before."""
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -81,7 +81,7 @@ class Suggestion:
 
     @cached_property
     def front(self) -> tuple[Assessed, ...]:
-        """Those to which no other one is better in loss and in the tightest limit; by ascending loss."""
+        """Those that no other one beats in loss and in the tightest limit; by ascending loss."""
         return recipe_front(self.found)
 
     @cached_property

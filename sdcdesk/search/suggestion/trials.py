@@ -91,7 +91,7 @@ class Trials:
         return self._assessed(point, recipe, Run(self.file.data, stages), trial)
 
     def _keep(self, beginnings: list[Beginning], stages: tuple[Stage, ...]) -> None:
-        """Keep the file after each step; of too many those go that were used least lately."""
+        """Keep the file after each step; where they are too many, the least recently used ones go."""
         for beginning, stage in zip(beginnings, stages, strict=True):
             self._stages[beginning] = stage
         cells = max(len(self.file.data) * len(self.file.data.names), 1)

@@ -15,7 +15,7 @@ from ui.widgets.state_line import StateLine
 
 CANCEL, RESUME, AGAIN = "Cancel", "Resume", "Run again"
 
-OLD = "These were compared for the project as it was: risk and loss may be others now."
+OLD = "These were compared for the project as it was: risk and loss may be different now."
 
 
 class ProgressLine(StateLine):

@@ -65,7 +65,7 @@ NOT_SAFE, USED, OLD, NONE_CHOSEN = (
     "Choose a recipe first.",
 )
 
-OLD_FOUND = "These were found for the project as it was: limits, data or seed are others now."
+OLD_FOUND = "These were found for the project as it was: limits, data or seed have changed since."
 
 ADOPT = "Adopt recipe"
 

@@ -19,8 +19,8 @@ def uncertain_values(step: TriedStep) -> Sentence:
     """
     found = step.changes.variables
     return sentence(
-        "{names}: {n} of {all} values is another one, so that nobody can rely on what they know.",
-        "{names}: {n} of {all} values are others, so that nobody can rely on what they know.",
+        "{names}: {n} of {all} values has changed, so that nobody can rely on what they know.",
+        "{names}: {n} of {all} values have changed, so that nobody can rely on what they know.",
         "n",
         names=joined(step.slot.variables),
         n=sum(one.changed for one in found),
