@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf, isnan
+from math import inf, isclose, isnan
 
 import numpy as np
 
-from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED, Contributions
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED, Contributions, coarse
 from sdcdesk.core.numbers.quantity import (
     NUMBER,
     RECORDS,
@@ -190,12 +190,14 @@ def told_by(checks: Sequence[Check]) -> Contributions | None:
     Returns
     -------
     Contributions
-        Of the check that tells most: the narrower its tolerance beside its values, the more.
+        Of the check that tells most: the narrower its tolerance beside its values, the more. Of tolerances
+        other than 1, 2 and 5 times a power of ten nothing is told: what is kept within 31 % and not within
+        30 % is known to 1 %.
     """
     if not checks:
         return None
     behind = [check.behind for check in checks]
-    if NEVER_PUBLISHED in behind:
+    if NEVER_PUBLISHED in behind or not all(isclose(one.tolerance, coarse(one.tolerance)) for one in checks):
         return NEVER_PUBLISHED
     most = min(behind, key=lambda one: one.rest / one.largest if one.largest > 0 else inf)
     return Contributions(min(one.values for one in behind), most.largest, most.rest)

@@ -73,6 +73,9 @@ class Validity(Measure):
 
     When not: without knowing what users do. That all is within its tolerance says nothing of other analyses.
 
+    Public documents tell what was kept if all tolerances are 1, 2 or 5 times a power of ten, as 20 %, and
+    wide beside the values: others would enclose single ones.
+
     The table `variables` has for each variable the share of subdomains in which it is valid, `subdomains`
     for each subdomain its records and what it kept, and `checks` single checks, at most 5,000, those that
     were not kept first.
