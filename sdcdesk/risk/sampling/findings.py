@@ -21,6 +21,7 @@ from sdcdesk.risk.sampling.designs import Designs
 from sdcdesk.risk.sampling.designs_findings import designs_section
 from sdcdesk.risk.sampling.deviation import never_grown
 from sdcdesk.risk.sampling.expectation import RISKS, Risk
+from sdcdesk.risk.sampling.files_findings import files_section
 from sdcdesk.risk.sampling.largest_findings import LARGEST, Largest, largest_section
 from sdcdesk.risk.weights.matrix import WeightMatrix
 
@@ -125,7 +126,8 @@ def to_findings(sampled: Sampled, key_notes: Sequence[str]) -> Findings:
     if sampled.by_design is not None:
         sections.append(designs_section(sampled.by_design))
     if sampled.unmasked is not None:
-        sections.append(unmasked_section(DrawnCurve(sampled.unmasked, limits, exact=True)))
+        original = DrawnCurve(sampled.unmasked, limits, exact=True)
+        sections += [files_section(original, drawn), unmasked_section(original)]
     if curve.simulated is not None:
         sections.append(simulated_section(drawn))
     return Findings(sections=tuple(sections))

@@ -29,6 +29,7 @@ from sdcdesk.risk.sampling.designs import Chosen, Designs, Population, find_desi
 from sdcdesk.risk.sampling.designs_findings import DESIGNS
 from sdcdesk.risk.sampling.deviation import Deviations, deviations, never_grown
 from sdcdesk.risk.sampling.expectation import Risk, expected, sample_size
+from sdcdesk.risk.sampling.files_findings import BOTH
 from sdcdesk.risk.sampling.findings import DECLARES, Sampled, to_findings
 from sdcdesk.risk.sampling.inverse import largest
 from sdcdesk.risk.sampling.largest_findings import LIMITS, Largest
@@ -98,6 +99,9 @@ class SamplingRisk(KeyMeasure):
     A design for which the file has no variables is left out, and a note says so. Where all π are equal, the
     risk is that of simple samples of the same share. Records must be in memory.
 
+    Where the masked file has other groups than the original, the table `files` has DR_min and DR_max of
+    samples of both beside each other. More files than these two are compared as alternatives.
+
     With replicates, samples are drawn too, and the curve gets mean, extremes and quantiles (5 % and
     95 %) of their risks. The samples of one replicate lie within each other.
 
@@ -129,7 +133,7 @@ class SamplingRisk(KeyMeasure):
     is_counted = True
     counted_unless = "Samples that are drawn need the records in memory; the expected curve does not."
     declares = DECLARES
-    tables = (*TABLES, DESIGNS, LIMITS)
+    tables = (*TABLES, DESIGNS, BOTH, LIMITS)
     needs_original = (
         "It rests on the sizes of the groups in the original, which are not known of a released file alone."
     )

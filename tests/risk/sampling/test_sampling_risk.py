@@ -63,6 +63,11 @@ def test_the_curve_of_the_original_stands_beside_that_of_the_masked_file() -> No
     beside = measure.assess(PEOPLE, MERGED)
     pd.testing.assert_frame_equal(beside.table("curve_unmasked"), alone.table("curve"))
     assert beside.plots["curve_unmasked_plot"].table == "curve_unmasked"
+    files = beside.table("files")
+    assert "files" not in alone.tables
+    for risk in ("dr_min", "dr_max"):
+        assert files[f"{risk}_before"].tolist() == alone.table("curve")[risk].tolist()
+        assert files[f"{risk}_after"].tolist() == beside.table("curve")[risk].tolist()
 
 
 def test_asked_and_reached_factors_and_both_denominators() -> None:
@@ -346,7 +351,7 @@ def test_a_withheld_count_cannot_be_computed_from_what_follows_it() -> None:
     assert found.figure("dr_min").quantity.part == 2
     kept = withheld(found, Edition(threshold=3))
     assert "dr_min" not in kept.figures
-    assert not {"curve", "limits", "simulated"} & set(kept.tables)
+    assert not {"curve", "files", "limits", "simulated"} & set(kept.tables)
     assert not [name for name in kept.figures if name.startswith("largest")]
     assert "could be computed" in str([note.text.text for section in kept.sections for note in section.notes])
     assert "curve" in withheld(found, Edition(threshold=2)).tables
