@@ -11,6 +11,7 @@ from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.cli.whole_numbers import at_least_one
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import SILENT, Cancelled
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, sentence
@@ -118,7 +119,7 @@ def _declare_files(parser: ArgumentParser) -> None:
         "--state",
         dest="write_state",
         metavar="FILE",
-        help="write the state of the search here, as confidential as the project",
+        help="write the state of the search here, also if it is cancelled; as confidential as the project",
     )
     parser.add_argument(
         "--out",
@@ -140,7 +141,7 @@ def run(options: Namespace) -> int:
     -------
     int
         Exit code 0; 1 where no recipe that was tried keeps every limit, which is told: then no project is
-        written.
+        written; 3 where it was cancelled.
     """
     # The state may take the place of that with which the search goes on, if --overwrite says so.
     inputs = [one for one in (options.project, options.state) if one is not None]
@@ -150,16 +151,27 @@ def run(options: Namespace) -> int:
         project = load(options.project, note)
         data, project = project.read_data(options.project, None, work.part(0.0, 0.1))
         state = None if options.state is None else load_state(options.state)
-        found = suggest(
-            project,
-            data,
-            _allowed(options, project, data),
-            seconds=options.seconds,
-            trials=options.trials,
-            seed=options.seed,
-            state=state,
-            progress=work.part(0.1, 1.0),
-        )
+        kept: list[Suggestion] = []
+
+        def keep(so_far: Suggestion) -> None:
+            kept[:] = [so_far]
+
+        try:
+            found = suggest(
+                project,
+                data,
+                _allowed(options, project, data),
+                seconds=options.seconds,
+                trials=options.trials,
+                seed=options.seed,
+                state=state,
+                so_far=keep,
+                progress=work.part(0.1, 1.0),
+            )
+        except Cancelled:
+            if options.write_state is None or not kept:
+                raise
+            return _write_cancelled(kept[-1], options)
         if options.json != targets.STANDARD_OUTPUT:
             _print(found, options.best)
         files = {Path(path): partial(_write, content) for path, content in _files(found, options).items()}
@@ -170,6 +182,16 @@ def run(options: Namespace) -> int:
         note(found.obstacle)
         return exit_codes.UNSAFE
     return exit_codes.DONE
+
+
+def _write_cancelled(found: Suggestion, options: Namespace) -> int:
+    """Write the state of a search that the user cancelled, and say so."""
+    file = {Path(options.write_state): partial(_write, state_bytes(found.state))}
+    targets.write_files(file, overwrite=options.overwrite, work=SILENT)
+    words = "cancelled; what {n} recipe showed is kept in {name}."
+    many = "cancelled; what {n} recipes showed is kept in {name}."
+    note(sentence(words, many, "n", n=len(found.tried), name=Path(options.write_state).name))
+    return exit_codes.CANCELLED
 
 
 def _allowed(options: Namespace, project: Project, data: Microdata) -> Allowed | None:

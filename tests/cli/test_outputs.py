@@ -347,8 +347,8 @@ def test_results_of_which_a_part_was_printed_end_with_2_and_no_file(
     with pytest.raises(SystemExit):
         main([command, "--help"])
     help_text = " ".join(capsys.readouterr().out.split())
-    words = "With 2 and 3 no file was written but the one that compare --partial keeps, and what was printed"
-    assert f"{words} before is not a result." in help_text
+    words = "With 2 and 3 no file was written but those that compare --partial and suggest --state keep, and"
+    assert f"{words} what was printed before is not a result." in help_text
 
 
 def test_what_a_killed_command_left_in_part_is_completed_and_told(

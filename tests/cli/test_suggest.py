@@ -2,13 +2,17 @@
 
 import json
 import shutil
+import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.cli import suggest as command
 from sdcdesk.document.project_file import load
+from sdcdesk.search.suggestion.suggestion import Suggestion
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
@@ -50,6 +54,31 @@ def test_a_search_goes_on_where_it_ended(capsys: pytest.CaptureFixture[str]) -> 
     )
     assert went_on == whole
     assert len(json.loads(Path("state.json").read_text(encoding="utf-8"))["tried"]) == 5
+
+
+def test_what_a_cancelled_search_tried_is_kept_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--allow", "Age=levels", "--allow", "Zip=levels")
+    whole = result(capsys, *words, "--trials", "3")
+    search = command.suggest
+
+    def interrupted(*given: Any, so_far: Callable[[Suggestion], object], **named: Any) -> Suggestion:
+        def then_stop(one: Suggestion) -> None:
+            so_far(one)
+            signal.raise_signal(signal.SIGINT)
+
+        return search(*given, so_far=then_stop, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(command, "suggest", interrupted)
+        asked = ["suggest", "billing_5000.sdcdesk", *words, "--trials", "3", "--out", "there/safe.sdcdesk"]
+        assert main(asked) == 3
+        assert "nothing was written" in capsys.readouterr().err
+        assert main([*asked, "--state", "state.json"]) == 3
+    assert "what 1 recipe showed is kept in state.json" in capsys.readouterr().err
+    assert not Path("there/safe.sdcdesk").exists()
+    assert result(capsys, "--continue", "state.json", "--trials", "2") == whole
 
 
 def test_the_seed_of_the_recipes_is_told_in_no_result(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from sdcdesk.search.alternatives.outcome import more_is_better
 from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.suggestion_map import earlier_front, figure_limit, map_axes, suggestion_places
 from ui.look.locale import in_user_locale
-from ui.pages.suggestion.suggestion_search import Found
+from ui.pages.suggestion.suggestion_search import FoundRecipes
 from ui.plots.suggestion_map import SuggestionMap
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
@@ -47,14 +47,14 @@ class SuggestionMapCard(Card):
         self.add_to_header(self.figures)
         self.body.addWidget(self.map)
         self.map.fill_menu(self.menu())
-        self._found: Found | None = None
+        self._found: FoundRecipes | None = None
         self._new: frozenset[int] = frozenset()
         self.figures.activated.connect(lambda _at: self._show())
         self.map.place_chosen.connect(self.point_chosen)
         self.map.place_used.connect(self.point_used)
         self.requested.connect(lambda: explain(self.help, ABOUT))
 
-    def show_found(self, found: Found | None, new: frozenset[int], number: int) -> None:
+    def show_found(self, found: FoundRecipes | None, new: frozenset[int], number: int) -> None:
         """Show recipes.
 
         Parameters
@@ -78,7 +78,7 @@ class SuggestionMapCard(Card):
             self._show()
         self.map.select(number)
 
-    def _offer(self, found: Found) -> None:
+    def _offer(self, found: FoundRecipes) -> None:
         offered = [list(address) for address in found.suggestion.risks]
         if [self.figures.itemData(place) for place in range(self.figures.count())] == offered:
             return
@@ -102,7 +102,7 @@ class SuggestionMapCard(Card):
         self.map.setAccessibleName(in_user_locale("Risk against loss of the recipes that were tried"))
 
 
-def _tightest(found: Found) -> int:
+def _tightest(found: FoundRecipes) -> int:
     """Return the place of the figure whose limit leaves the best recipe the least room."""
     suggestion = found.suggestion
     best: Assessed | None = suggestion.safe[0] if suggestion.safe else suggestion.nearest

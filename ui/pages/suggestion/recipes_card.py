@@ -12,7 +12,7 @@ from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.space import Point
 from ui.look.locale import in_user_locale
 from ui.pages.suggestion.recipe_row import RecipeRow
-from ui.pages.suggestion.suggestion_search import Found
+from ui.pages.suggestion.suggestion_search import FoundRecipes
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.layout import column, discard
@@ -48,7 +48,7 @@ class RecipesCard(Card):
         self.more = self.add_action("")
         self.more.clicked.connect(self._on_more)
         self.rows: list[RecipeRow] = []
-        self._found: Found | None = None
+        self._found: FoundRecipes | None = None
         self._all = False
         self._list = column(spacing=0)
         self.body.addLayout(self._list)
@@ -58,7 +58,7 @@ class RecipesCard(Card):
         self.requested.connect(lambda: explain(self.help, ABOUT))
 
     def show_recipes(
-        self, found: Found | None, point: Point | None, hindrance: Callable[[Assessed], str]
+        self, found: FoundRecipes | None, point: Point | None, hindrance: Callable[[Assessed], str]
     ) -> None:
         """Show what was found.
 
@@ -90,7 +90,7 @@ class RecipesCard(Card):
             row.allow(hindrance(row.one))
         self._show_rest(safe, len(shown))
 
-    def _make(self, found: Found, shown: tuple[Assessed, ...]) -> None:
+    def _make(self, found: FoundRecipes, shown: tuple[Assessed, ...]) -> None:
         """Make the rows anew; the keyboard stays with its recipe, where that is listed still."""
         holder = QApplication.focusWidget()
         held = [row.one.point for row in self.rows if holder is not None and row.isAncestorOf(holder)]

@@ -9,7 +9,7 @@ from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.search.suggestion.budget import SECONDS
 from ui.forms.numbers import read_number, write_field
 from ui.look.locale import in_user_locale, user_locale
-from ui.pages.suggestion.suggestion_search import Found
+from ui.pages.suggestion.suggestion_search import FoundRecipes
 from ui.widgets.buttons import button
 from ui.widgets.card import Card
 from ui.widgets.label import label
@@ -65,7 +65,7 @@ class SearchCard(Card):
         seconds = read_number(self.seconds.text())
         return seconds if 1 <= seconds <= MOST else None
 
-    def show_search(self, found: Found | None, *, running: bool, continues: bool, why: str) -> None:
+    def show_search(self, found: FoundRecipes | None, *, running: bool, continues: bool, why: str) -> None:
         """Show how the search stands.
 
         Parameters
@@ -95,7 +95,7 @@ class SearchCard(Card):
         allow(self.button, wrong)
 
 
-def _head(found: Found | None, *, running: bool) -> str:
+def _head(found: FoundRecipes | None, *, running: bool) -> str:
     """Return in a line what is best so far."""
     if found is None:
         return "Searching…" if running else ""
@@ -109,7 +109,7 @@ def _head(found: Found | None, *, running: bool) -> str:
     return sentence(words, loss=loss)
 
 
-def _words(found: Found | None) -> str:
+def _words(found: FoundRecipes | None) -> str:
     if found is None:
         return ""
     recipes, seconds = len(found.suggestion.found), counted(max(1, round(found.seconds)), "second")

@@ -28,7 +28,7 @@ NEW = 60.0
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FoundRecipes:
     """What was found so far.
 
     Attributes
@@ -67,11 +67,11 @@ class SuggestionSearch(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.found: Found | None = None
-        self._latest: Found | None = None
+        self.found: FoundRecipes | None = None
+        self._latest: FoundRecipes | None = None
         self._arrived: list[float] = []
-        self._held: tuple[Project | None, Found | None, bool] = (None, None, False)
-        self.computation: Computation[Found] = Computation(session.jobs, JOB, self)
+        self._held: tuple[Project | None, FoundRecipes | None, bool] = (None, None, False)
+        self.computation: Computation[FoundRecipes] = Computation(session.jobs, JOB, self)
         self.computation.changed.connect(self._on_changed)
         self._told.connect(self._on_told)
         session.opened.connect(self.forget)
@@ -110,11 +110,11 @@ class SuggestionSearch(QObject):
         began, last = time.monotonic(), 0.0
         known: dict[Point, str] = {}
 
-        def as_found(suggestion: Suggestion) -> Found:
+        def as_found(suggestion: Suggestion) -> FoundRecipes:
             for one in suggestion.found:
                 if one.point not in known:
                     known[one.point] = suggestion.words(one)
-            return Found(suggestion, dict(known), before + time.monotonic() - began)
+            return FoundRecipes(suggestion, dict(known), before + time.monotonic() - began)
 
         def take(suggestion: Suggestion) -> None:
             nonlocal last
@@ -123,7 +123,7 @@ class SuggestionSearch(QObject):
                 last = now
                 self._told.emit()
 
-        def work(progress: Progress) -> Found:
+        def work(progress: Progress) -> FoundRecipes:
             found = suggest(
                 project, data, allowed, seconds=seconds, state=state, so_far=take, progress=progress
             )
@@ -145,7 +145,7 @@ class SuggestionSearch(QObject):
         self._arrived = []
         self.changed.emit()
 
-    def _take(self, found: Found | None) -> None:
+    def _take(self, found: FoundRecipes | None) -> None:
         self.found = found
         recipes: Sequence[Assessed] = found.suggestion.found if found is not None else ()
         self._arrived += [time.monotonic()] * (len(recipes) - len(self._arrived))
