@@ -233,10 +233,8 @@ CELLS_BY_VARIABLE = DeclaredTable[Altered](
             kind="bars",
             x=Axis("Variable", column="variable"),
             y=Axis("Share of the released records", unit=SHARE, least=0.0),
-            series=tuple(Series(name, title) for name, title, _ in KINDS),
-            about=plain(
-                "Bars for each variable: how many of its values are no longer as they were, and how."
-            ),
+            series=(Series("altered", "Altered", "loss"),),
+            about=plain("A bar for each variable: how many of its values are no longer as they were."),
         ),
     ),
 )

@@ -13,7 +13,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.kernels.allocation import proportional
-from sdcdesk.kernels.counting import group_records
+from sdcdesk.kernels.counting import group_records, pair_counts
 from sdcdesk.kernels.inclusion_probabilities import inclusion_probabilities
 from sdcdesk.risk.sampling.expectation import sample_size
 
@@ -144,11 +144,14 @@ def stratified(sampled: Population, factors: Sequence[float], names: Sequence[st
     labels, sizes = strata.labels, strata.sizes
     earliest = np.full(len(sizes), np.iinfo(np.int64).max)
     np.minimum.at(earliest, labels, sampled.data.rows)
+    # Records of a stratum and a size of group are alike, and far fewer than all.
+    stratum, group, records = pair_counts(labels, sampled.initial)
     found = []
     for factor in factors:
         size = sample_size(factor, len(labels))
         drawn = proportional(sizes, size, earliest) if size else np.zeros_like(sizes)
-        found.append(sampled.risk((drawn / sizes)[labels]))
+        links = records * (drawn / sizes)[stratum] / group
+        found.append(fsum(links.tolist()) / max(sampled.n, 1))
     return np.array(found)
 
 
