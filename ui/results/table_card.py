@@ -34,7 +34,7 @@ FOOT = 32
 SHORTEST = 100
 """Pixels of a column of words that stay where room is short: no number leaves the table for a long name."""
 
-TERMS = ("criterion", "estimator", "who")
+TERMS = ("criterion", "estimator", "holds", "who")
 """Columns of terms of ours, which are never cut: whoever reads them looks them up."""
 
 LOOKED_AT = 40
