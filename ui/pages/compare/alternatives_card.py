@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionViewItem
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.quantity_text import share_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import leading_figure
@@ -175,9 +176,12 @@ class AlternativesCard(Card):
 
     @property
     def best(self) -> int:
-        """Number of the alternative with the best rank; −1: none has one."""
-        table = self.model.table
-        return int(table.frame["number"].to_numpy()[0]) if table.frame["rank"].notna().any() else -1
+        """Number of the safe alternative of the best rank, else of any; −1: none has one."""
+        frame = self.model.table.frame
+        ranked = frame[frame["rank"].notna()]
+        safe = ranked[ranked["verdict"] == str(Verdict.SAFE)]
+        rows = safe if len(safe) else ranked
+        return int(rows["number"].iloc[0]) if len(rows) else -1
 
     def show_alternatives(
         self,

@@ -1,6 +1,7 @@
 """The page Compare: nothing yet, running, found, stopped, failed, old; and what becomes of a choice."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,16 @@ def test_map_and_table_show_the_same_alternative(found: Stand) -> None:
     assert page.number != first
     assert chart._selected == page.number
     assert page.map_card.chosen.words.text() == found.words(view.currentIndex().row())
+
+
+def test_a_safe_alternative_is_looked_at_before_an_unsafe_one_of_better_rank(found: Stand) -> None:
+    card = found.page.table_card
+    frame = card.model.table.frame.assign(verdict="unsafe")
+    card.model.show_table(replace(card.model.table, frame=frame))
+    assert card.best == frame["number"][0], "where none is safe, the best rank"
+    frame.loc[2, "verdict"] = "safe"
+    card.model.show_table(replace(card.model.table, frame=frame))
+    assert card.best == frame["number"][2]
 
 
 def test_a_chosen_alternative_becomes_the_recipe_and_undo_takes_it_back(found: Stand) -> None:
