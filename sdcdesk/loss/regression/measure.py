@@ -1,5 +1,6 @@
 """Overlap of the confidence intervals of a regression, estimated from either file."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -16,6 +17,7 @@ from sdcdesk.core.results.findings import Declared, Findings
 from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.kernels.linear_models import LinearFit, least_squares, logistic
 from sdcdesk.loss.regression.design import Design, category_texts, design, is_number_like
@@ -135,8 +137,7 @@ class RegressionOverlap(Measure):
         if not self.formula:
             return to_findings(None, NO_FORMULA, ())
         formula = Formula.parsed(self.formula)
-        for name in formula.names:
-            original.variable(name)
+        _check_names(formula.names, original)
         gone = [name for name in formula.names if name not in masked.names]
         if gone:
             note = sentence(
@@ -258,3 +259,12 @@ def _notes(designs: dict[str, Design], fits: dict[str, LinearFit]) -> list[Sente
         if not fits[side].settled:
             notes.append(sentence(words))
     return notes
+
+
+def _check_names(names: Iterable[str], data: Microdata) -> None:
+    """Refuse names that the file has not; those it has are shown in backticks, as a model may be typed."""
+    for name in names:
+        if name not in data.names:
+            words = "There is no variable {name} in the data; a model calls them as the file does: {names}."
+            there = short(", ".join(f"`{one}`" for one in data.names))
+            raise DataError(sentence(words, name=f"`{short(name)}`", names=there), "formula")

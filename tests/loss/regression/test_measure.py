@@ -7,6 +7,7 @@ from scipy import stats
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.loss import RegressionOverlap
 from sdcdesk.loss.regression.findings import interval_overlap
@@ -81,6 +82,14 @@ def test_models_that_do_not_fit_the_file_are_refused(formula: str, words: str) -
     before = file(town=list("abcd"), income=[1.0, 2.0, 4.0, 3.0])
     with pytest.raises((DataError, ParameterError), match=words):
         assessed(formula, before, before)
+
+
+def test_who_types_a_label_reads_the_names_that_the_file_has() -> None:
+    before = file(q1=[1.0, 2.0], q2=[1.0, 2.0])
+    with pytest.raises(DataError) as told:
+        assessed("q1 ~ `Amount billed`", before, before)
+    words = text_with_display_names(told.value.message, {"q1": "Amount billed", "q2": "Age"})
+    assert words.endswith("`Amount billed` in the data; a model calls them as the file does: `q1`, `q2`.")
 
 
 def test_no_model_a_variable_that_is_gone_and_certain_outcomes_say_so() -> None:
