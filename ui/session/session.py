@@ -100,6 +100,7 @@ class Session(QObject):
         self._exported: Project | None = None
         self.wanted_scenario = ""
         self.tried_weights: tuple[str, WeightMatrix] | None = None
+        self._told = ""
         self._saved: Project | None = None
         self._opened: Project | None = None  # of data or a sample, which have no project file
         self._read: Microdata | None = None
@@ -360,11 +361,21 @@ class Session(QObject):
         if isinstance(state, Computing):
             self.stale.emit()
             return
+        error = state.error if isinstance(state, Failed) else None
+        if isinstance(state, Ready) and state.value.errors:
+            error = self._first_failure(state.value)
         if isinstance(state, Failed):
             self.failed.emit(state.error)
         self.computed.emit()
-        if isinstance(state, Ready) and state.value.errors:
-            self.failed.emit(self._first_failure(state.value))
+        if isinstance(state, Ready) and error is not None:
+            self.failed.emit(error)
+        self._take_back(error)
+
+    def _take_back(self, error: SdcError | None) -> None:
+        """Say that the error of an earlier computation is true no longer, unless it is the same one."""
+        told, self._told = self._told, "" if error is None else self.labelled_message(error)
+        if told and told != self._told:
+            self.mended.emit(told)
 
     def _first_failure(self, results: ProjectResults) -> SdcError:
         """Return what the user is told of the first failure; that of a step says which one."""

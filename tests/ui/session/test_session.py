@@ -167,6 +167,9 @@ def test_a_failing_step_is_told_and_the_steps_before_it_stand(sampled: Session, 
     assert sampled.results is not None
     assert sampled.results.release is None
     assert [stage.masked is not None for stage in sampled.results.run.stages] == [True] * 4 + [False]
+    with qtbot.waitSignal(sampled.mended) as mended:
+        sampled.undo()
+    assert mended.args == [error.message], "it is not said any longer"
 
 
 def test_nothing_changes_while_nothing_is_open(session: Session) -> None:
