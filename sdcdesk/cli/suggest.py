@@ -4,14 +4,14 @@ import argparse
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, get_args
+from typing import Any, BinaryIO, get_args
 
 from sdcdesk.cli import exit_codes, targets
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.cli.whole_numbers import at_least_one
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.running.progress import SILENT, Cancelled
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import counted, sentence
@@ -20,6 +20,7 @@ from sdcdesk.document.project_file import load
 from sdcdesk.release.risk_loss_map import loss_name
 from sdcdesk.search.suggestion.adoption import with_suggested_recipe
 from sdcdesk.search.suggestion.allowed import Allowed, RecordKind, VariableKind
+from sdcdesk.search.suggestion.repair import NotRepairedError
 from sdcdesk.search.suggestion.saved_state import load_state, state_bytes
 from sdcdesk.search.suggestion.suggest import suggest
 from sdcdesk.search.suggestion.suggestion import Suggestion
@@ -100,6 +101,11 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="N", type=int, help="seed of the order in which recipes are tried (0)"
     )
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="restore means and covariances of the numbers that the best recipe changes, where no risk rises",
+    )
     _declare_files(parser)
     parser.add_argument(
         "--best", metavar="N", type=at_least_one, default=LISTED, help="how many safe recipes are listed (3)"
@@ -124,7 +130,8 @@ def _declare_files(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--out",
         metavar="PROJECT",
-        help="write the project with the safe recipe of least loss here (*.sdcdesk)",
+        help="write the project with the safe recipe of least loss here (*.sdcdesk); with --repair, with its "
+        "means and covariances restored",
     )
     parser.add_argument("--json", metavar="FILE", help="write the result here; - is standard output")
 
@@ -166,21 +173,28 @@ def run(options: Namespace) -> int:
                 seed=options.seed,
                 state=state,
                 so_far=keep,
-                progress=work.part(0.1, 1.0),
+                progress=work.part(0.1, 0.9),
             )
+            found, why = _repaired(found, work.part(0.9, 1.0)) if options.repair else (found, "")
         except Cancelled:
             if options.write_state is None or not kept:
                 raise
             return _write_cancelled(kept[-1], options)
         if options.json != targets.STANDARD_OUTPUT:
             _print(found, options.best)
-        files = {Path(path): partial(_write, content) for path, content in _files(found, options).items()}
+        files = {
+            Path(path): partial(_write, content) for path, content in _files(found, options, why).items()
+        }
         targets.write_files(files, overwrite=options.overwrite, work=work)
         if options.json == targets.STANDARD_OUTPUT:
-            targets.write_json(found.to_json(), options.json, overwrite=options.overwrite, work=work)
+            targets.write_json(
+                _written(found, options, why), options.json, overwrite=options.overwrite, work=work
+            )
     if not found.safe:
         note(found.obstacle)
         return exit_codes.UNSAFE
+    if why:
+        note(why)
     return exit_codes.DONE
 
 
@@ -215,18 +229,34 @@ def _allowed(options: Namespace, project: Project, data: Microdata) -> Allowed |
     return Allowed(variables=variables, records=records, farthest=farthest)
 
 
-def _files(found: Suggestion, options: Namespace) -> dict[str, bytes]:
+def _repaired(found: Suggestion, work: Progress) -> tuple[Suggestion, str]:
+    """Return what was found with the best recipe repaired, and why it cannot be; empty: it is."""
+    if not found.safe:
+        return found, "No recipe is safe, so that none was repaired; allow more changes, or more time."
+    try:
+        return found.with_restored(found.repaired(found.offered[0], work)), ""
+    except NotRepairedError as error:
+        return found, error.message
+
+
+def _written(found: Suggestion, options: Namespace, why: str) -> dict[str, Any]:
+    """Return the result as JSON; where a repair was asked for, with why there is none."""
+    return {**found.to_json(), **({"not_repaired": why} if options.repair else {})}
+
+
+def _files(found: Suggestion, options: Namespace, why: str) -> dict[str, bytes]:
     """Return what is written to files."""
     files: dict[str, bytes] = {}
     if options.json not in (None, targets.STANDARD_OUTPUT):
-        files[options.json] = targets.json_bytes(found.to_json())
+        files[options.json] = targets.json_bytes(_written(found, options, why))
     if options.write_state is not None:
         files[options.write_state] = state_bytes(found.state)
     if options.out is not None and found.safe:
         project = found.file.project
         there = project.data.located(options.project)
         moved = project.changed(data=project.data.relative_to(there, Path(options.out)))
-        files[options.out] = with_suggested_recipe(moved, found.offered[0]).project.content(Path(options.out))
+        best = found.restored[0] if found.restored else found.offered[0]
+        files[options.out] = with_suggested_recipe(moved, best).project.content(Path(options.out))
     return files
 
 
@@ -236,14 +266,16 @@ def _write(content: bytes, file: BinaryIO) -> None:
 
 def _print(found: Suggestion, number: int) -> None:
     tried = counted(len(found.tried), "recipe")
+    safe = sum(not one.restored for one in found.safe)
     words = "{tried} tried, {n} of them keeps every limit", "{tried} tried, {n} of them keep every limit"
     if found.complete:
         words = (
             "{tried} tried, which are all that are allowed; {n} of them keeps every limit",
             "{tried} tried, which are all that are allowed; {n} of them keep every limit",
         )
-    print_lines(sentence(*words, "n", tried=tried, n=len(found.safe)))
-    for one in found.offered[:number]:
+    print_lines(sentence(*words, "n", tried=tried, n=safe))
+    listed = found.offered[:number]
+    for one in (*listed, *(one for one in found.restored if one not in listed)):
         lost = quantity_text(one.loss, noun=False).text
         line = sentence("{words}: {name} {lost}", words=found.words(one), name=loss_name(one.axis), lost=lost)
         print_lines(f"  {line}", *(f"    {reason}" for reason in found.reasons(one)))

@@ -104,7 +104,7 @@ def test_what_is_printed_are_recipes_in_words_with_reasons(capsys: pytest.Captur
     first, recipe, *reasons = capsys.readouterr().out.splitlines()
     assert first.startswith("10 recipes tried, ")
     assert recipe.startswith("  Age in 10-year bands · Zip ")
-    assert reasons[0].startswith("    Age: 100 values set ")
+    assert reasons[0].startswith("    Age: 2,115 records are unique only because of its 100 values.")
 
 
 @pytest.mark.parametrize(
@@ -125,3 +125,17 @@ def test_wrong_use(words: list[str], told: str, capsys: pytest.CaptureFixture[st
 def test_what_may_change_is_written_in_one_way(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["suggest", "billing_5000.sdcdesk", "--allow", text]) == 2
     assert "age=levels:2 for the first two steps" in " ".join(capsys.readouterr().err.split())
+
+
+def test_the_best_recipe_is_repaired_where_it_changes_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--allow", "Age=levels", "--trials", "4", "--repair")
+    assert "there is nothing to restore" in result(capsys, *words)["not_repaired"]
+    words = ("--allow", "Age=noise", "--allow", "Zip=levels", "--trials", "14", "--repair")
+    found = result(capsys, *words, "--out", "there/safe.sdcdesk")
+    assert found["not_repaired"] == ""
+    [place] = found["restored"]
+    assert found["safe"][place]["steps"][-1]["method"] == "matrix_masking"
+    assert main(["run", "there/safe.sdcdesk", "--json", "-"]) == 0
+    run = json.loads(capsys.readouterr().out)
+    assert run["steps"][-1]["method"] == "matrix_masking"
+    assert run["verdict"] == "safe"

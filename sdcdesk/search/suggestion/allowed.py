@@ -1,18 +1,21 @@
 """Allowed changes: which variables may change, and how; and what may become of records."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Annotated, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.operations.display_names import display_names, operation_with_display_names
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.search.suggestion.changes import BY_NAME
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 from sdcdesk.search.suggestion.space import Space
 
@@ -120,8 +123,8 @@ class Allowed(Model):
         return found
 
 
-def possible_kinds(file: SearchedFile, name: str) -> tuple[VariableKind, ...]:
-    """Return the kinds of changes that a variable can have.
+def possible_steps(file: SearchedFile, name: str) -> dict[VariableKind, tuple[str, ...]]:
+    """Return the kinds of changes that a variable can have, with the steps of each in words.
 
     Parameters
     ----------
@@ -132,10 +135,23 @@ def possible_kinds(file: SearchedFile, name: str) -> tuple[VariableKind, ...]:
 
     Returns
     -------
-    tuple[VariableKind, ...]
-        None for identifiers, which do not leave, and for numbers of households and weights of records.
+    dict[str, tuple[str, ...]]
+        By kind its steps from the weakest on, as `Allowed.farthest` counts them. None for identifiers, which
+        do not leave, and for numbers of households and weights of records.
     """
     if file.data.variable(name).role in (Role.IDENTIFIER, Role.HOUSEHOLD, Role.WEIGHT):
-        return ()
+        return {}
+    called = display_names(file.data.variables)
     kinds: tuple[VariableKind, ...] = get_args(VariableKind)
-    return tuple(kind for kind in kinds if BY_NAME[kind].fits(file, name))
+    found = {kind: tuple(BY_NAME[kind].slots(file, (name,))) for kind in kinds}
+    return {kind: _words(slots, called) for kind, slots in found.items() if slots}
+
+
+def _words(slots: Sequence[Slot], called: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what the steps of each number are, in words; slots of one kind can have others."""
+    rungs = zip_longest(*(slot.ladder for slot in slots))
+    summaries = (
+        [operation_with_display_names(step, called).summary() for step in steps if step is not None]
+        for steps in rungs
+    )
+    return tuple(joined(tuple(dict.fromkeys(words)), "; ") for words in summaries)

@@ -72,6 +72,8 @@ class Assessed:
         What each step did.
     released
         Records that are released.
+    restored
+        Whether a last step, which its place does not tell, restores means and covariances.
     """
 
     point: Point
@@ -82,6 +84,12 @@ class Assessed:
     loss: Quantity
     changes: tuple[StepChanges, ...] = field(default=(), repr=False)
     released: int = 0
+    restored: bool = False
+
+    @property
+    def key(self) -> tuple[Point, bool]:
+        """What tells it from all others of a search."""
+        return self.point, self.restored
 
     @property
     def keeps(self) -> bool:

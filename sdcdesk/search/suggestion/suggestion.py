@@ -1,7 +1,7 @@
 """Suggestion: recipes that were assessed, which of them keep all limits, and why their steps are there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +20,7 @@ from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed, recipe_front
 from sdcdesk.search.suggestion.changes import BY_NAME
 from sdcdesk.search.suggestion.changes.change import TriedStep
-from sdcdesk.search.suggestion.repair import repaired
+from sdcdesk.search.suggestion.repair import changed_numbers, repaired
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 from sdcdesk.search.suggestion.space import Point, Space
 from sdcdesk.search.suggestion.state import SearchState
@@ -34,7 +34,7 @@ INTERNAL = (
 )
 """What a saved suggestion says of itself."""
 
-RESTORED = "{names}: the steps before changed means and covariances, which are those of the original again."
+RESTORED = "{names}: the steps before changed means and covariances; this one restores those of the original."
 """Why a repairing step is there."""
 
 NO_STEP = "The file as it is"
@@ -55,6 +55,8 @@ class Suggestion:
         Every recipe that was tried, with what became of it; None: a step did not fit.
     complete
         Whether every recipe that is allowed was tried, so that the best one is proved to be the best.
+    restored
+        Recipes with a last step that restores means and covariances; no search goes on from them.
     """
 
     file: SearchedFile
@@ -63,6 +65,7 @@ class Suggestion:
     seed: int
     tried: tuple[tuple[Point, Assessed | None], ...] = ()
     complete: bool = False
+    restored: tuple[Assessed, ...] = ()
 
     def __repr__(self) -> str:
         safe, tried = counted(len(self.safe), "safe recipe"), len(self.tried)
@@ -70,8 +73,8 @@ class Suggestion:
 
     @cached_property
     def found(self) -> tuple[Assessed, ...]:
-        """The recipes that were assessed, in the order in which they were tried."""
-        return tuple(one for _, one in self.tried if one is not None)
+        """The recipes that were assessed, in the order in which they were tried, the restored ones last."""
+        return (*(one for _, one in self.tried if one is not None), *self.restored)
 
     @cached_property
     def safe(self) -> tuple[Assessed, ...]:
@@ -143,7 +146,38 @@ class Suggestion:
             judgement=judgement_text(missed.judgement),
         )
 
-    def repaired(self, one: Assessed, progress: Progress = SILENT_PROGRESS) -> Assessed | None:
+    def repairable(self, one: Assessed) -> bool:
+        """Return whether a recipe changes numbers, so that their means and covariances may be restored.
+
+        Parameters
+        ----------
+        one
+            A recipe that was found.
+
+        Returns
+        -------
+        bool
+            False for those in which they are restored already.
+        """
+        return not one.restored and bool(changed_numbers(self.file, self.space, one))
+
+    def with_restored(self, one: Assessed) -> "Suggestion":
+        """Return this with one more recipe in which means and covariances are restored.
+
+        Parameters
+        ----------
+        one
+            What `repaired` has returned.
+
+        Returns
+        -------
+        Suggestion
+            In which it is found, and safe where it keeps all limits.
+        """
+        others = (held for held in self.restored if held.key != one.key)
+        return replace(self, restored=(*others, one))
+
+    def repaired(self, one: Assessed, progress: Progress = SILENT_PROGRESS) -> Assessed:
         """Return a recipe with a last step that restores means and covariances; see `repair.repaired`.
 
         Parameters
@@ -155,11 +189,13 @@ class Suggestion:
 
         Returns
         -------
-        Assessed or None
-            None where that cannot be done, or would raise a risk.
+        Assessed
+            With figures of its own; it raises no risk.
 
         Raises
         ------
+        NotRepairedError
+            That cannot be done, or would raise a risk; the message says why.
         Cancelled
             The user asked to stop.
         """
@@ -240,10 +276,9 @@ class Suggestion:
         Sentence
             One whole sentence; silent where the recipe without the step was not tried.
         """
-        places = self.space.places(one.point)
-        if step >= len(places):
-            return SILENT
-        place = places[step]
+        if one.restored:
+            return SILENT  # the recipe without the step was tried with other numbers
+        place = self.space.places(one.point)[step]
         less = self._by_point.get(self.space.with_rung(one.point, place, 0))
         if less is None or not less.judged:
             return SILENT
@@ -268,10 +303,10 @@ class Suggestion:
         Returns
         -------
         dict[str, Any]
-            Without the seed of the recipes; hierarchies are named by their levels. "offered" are places in
-            "safe".
+            Without the seed of the recipes; hierarchies are named by their levels. "offered" and "restored"
+            are places in "safe".
         """
-        numbers = {one.point: number for number, one in enumerate(self.safe)}
+        numbers = {one.key: number for number, one in enumerate(self.safe)}
         return {
             "schema": SCHEMA,
             "document": INTERNAL,
@@ -282,7 +317,8 @@ class Suggestion:
             "axis": str(self.file.project.loss_axis),
             "obstacle": self.obstacle,
             "safe": self._written(self.safe),
-            "offered": [numbers[one.point] for one in self.offered],
+            "offered": [numbers[one.key] for one in self.offered],
+            "restored": [numbers[one.key] for one in self.restored if one.keeps],
             "front": self._written(self.front),
         }
 

@@ -32,14 +32,14 @@ def suggestion_places(
     tuple[Place, ...]
         In the order in which they were tried; the number is the place in `Suggestion.found`.
     """
-    front = {one.point for one in found.front_by(figure)}
+    front = {one.key for one in found.front_by(figure)}
     places = []
     for number, one in enumerate(found.found):
         risk = figure_of(one, figure)
         if risk is None or not risk.defined or not one.loss.defined:
             continue
         places.append(
-            Place(number, words(one), 0, "", risk, one.loss, front=one.point in front, kept=one.keeps)
+            Place(number, words(one), 0, "", risk, one.loss, front=one.key in front, kept=one.keeps)
         )
     return tuple(places)
 

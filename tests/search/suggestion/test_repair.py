@@ -11,6 +11,7 @@ from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.assessed import Assessed
+from sdcdesk.search.suggestion.repair import NotRepairedError
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 from sdcdesk.search.suggestion.space import Point
 from sdcdesk.search.suggestion.suggestion import Suggestion
@@ -48,7 +49,6 @@ def assessed(begun: Suggestion, **rungs: int) -> Assessed:
 def test_means_and_covariances_are_those_of_the_original(begun: Suggestion, rungs: dict[str, int]) -> None:
     before = assessed(begun, **rungs)
     after = begun.repaired(before)
-    assert after is not None
     original, names = begun.file.data, ["age", "pay"]
     masked = after.recipe.apply(original).frame[names]
     wanted = original.frame[names]
@@ -62,17 +62,21 @@ def test_means_and_covariances_are_those_of_the_original(begun: Suggestion, rung
 
 
 def test_a_recipe_that_changes_no_numbers_has_nothing_to_repair(begun: Suggestion) -> None:
-    assert begun.repaired(assessed(begun, levels=1)) is None
+    one = assessed(begun, levels=1)
+    assert not begun.repairable(one)
+    with pytest.raises(NotRepairedError, match="there is nothing to restore"):
+        begun.repaired(one)
 
 
 def test_what_would_use_more_of_a_limit_is_not_offered(begun: Suggestion) -> None:
     before = assessed(begun, swap=4)
-    assert begun.repaired(before) is not None
+    assert begun.repaired(before).restored
     riskless = tuple(
         replace(judged, judgement=replace(judged.judgement, quantity=Quantity(0.0, SHARE)))
         for judged in before.judged
     )
-    assert begun.repaired(replace(before, judged=riskless)) is None
+    with pytest.raises(NotRepairedError, match="would raise a risk: in scenario Neighbour, "):
+        begun.repaired(replace(before, judged=riskless))
 
 
 def test_means_and_covariances_are_not_restored_of_numbers_that_are_missing(people: Microdata) -> None:
@@ -80,4 +84,20 @@ def test_means_and_covariances_are_not_restored_of_numbers_that_are_missing(peop
     frame.loc[3, "pay"] = np.nan
     file = SearchedFile(project_of(people, DR_W), Microdata(frame, list(people.variables)))
     begun = Suggestion(file, ALLOWED.space(file), ALLOWED, 0)
-    assert begun.repaired(assessed(begun, noise=2)) is None
+    with pytest.raises(NotRepairedError, match="Values of pay are missing"):
+        begun.repaired(assessed(begun, noise=2))
+
+
+def test_a_restored_recipe_is_found_beside_the_one_it_was_made_of(begun: Suggestion) -> None:
+    before = assessed(begun, swap=6, noise=6, levels=2)
+    tried = replace(begun, tried=((before.point, before),))
+    after = tried.repaired(before)
+    both = tried.with_restored(after)
+    assert both.found == (before, after)
+    assert both.with_restored(after).found == both.found
+    assert not both.repairable(after)
+    assert both.state == tried.state
+    written = both.to_json()
+    assert [written["safe"][place]["steps"][-1]["method"] for place in written["restored"]] == (
+        ["matrix_masking"] if after.keeps else []
+    )

@@ -138,7 +138,7 @@ def test_the_reason_of_suppression_counts_the_cells(alone: Suggestion) -> None:
     suppressed = (one for one in alone.found if one.recipe.steps[0].method.name == "local_suppression")
     for one in suppressed:
         cells = int((people_blanked(alone, one)).sum())
-        assert alone.reason(one, 0).startswith(f"{cells} cells are hidden where still fewer than")
+        assert alone.reason(one, 0).startswith(f"{cells} cells are hidden where fewer than")
 
 
 def people_blanked(found: Suggestion, one: Assessed) -> np.ndarray:

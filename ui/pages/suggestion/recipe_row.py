@@ -9,12 +9,12 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.verdict import judgement_text
 from sdcdesk.search.suggestion.assessed import Assessed, Judged
 from ui.look.locale import in_user_locale, user_locale
-from ui.widgets.buttons import button
+from ui.widgets.buttons import button, link
 from ui.widgets.label import label, words_label
 from ui.widgets.layout import column, row
 from ui.widgets.reason import allow
 
-ADOPT = "Adopt"
+ADOPT, RESTORE = "Adopt", "Restore means and covariances"
 
 
 class RecipeRow(QFrame):
@@ -40,9 +40,12 @@ class RecipeRow(QFrame):
     used = Signal()
     """The recipe is to become that of the project."""
 
+    restore_wanted = Signal()
+    """Means and covariances are to be restored."""
+
     def __init__(self, number: int, one: Assessed, words: str, reasons: tuple[str, ...], axis: str) -> None:
         super().__init__()
-        self.one = one
+        self.number, self.one = number, one
         self.setObjectName("suggestedRecipe")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         loss = quantity_text(one.loss, user_locale(), noun=False).text
@@ -57,10 +60,17 @@ class RecipeRow(QFrame):
         self.adopt = button(ADOPT, small=True)
         self.adopt.setAccessibleName(in_user_locale(sentence("Adopt recipe {number}", number=str(number))))
         self.adopt.clicked.connect(self.used)
-        title = words_label(words, "card_title")
+        # A line never ends within "k = 2".
+        title = words_label(words.replace(" = ", "\u00a0=\u00a0"), "card_title")
         told = [label(reason, "caption", "text2", wraps=True) for reason in reasons]
         limits = [words_label(_judged_text(judged), "caption", "text2") for judged in one.judged]
-        left = column(title, *told, *limits, spacing=2)
+        self.restore = link(RESTORE)
+        self.restore.setAccessibleName(
+            in_user_locale(sentence("Restore means and covariances of recipe {number}", number=str(number)))
+        )
+        self.restore.clicked.connect(self.restore_wanted)
+        self.restore.hide()
+        left = column(title, *told, *limits, row(self.restore, ...), spacing=2)
         lost = label(loss, "card_title", "loss_text")
         lost.setToolTip(axis)
         place = label(str(number), "card_title")
@@ -85,6 +95,11 @@ class RecipeRow(QFrame):
     def allow(self, why: str) -> None:
         """Say why it cannot be adopted; empty: it can."""
         allow(self.adopt, why)
+
+    def offer_repair(self, why: str | None) -> None:
+        """Offer to restore means and covariances, or say why not; None: there is nothing to restore."""
+        self.restore.setVisible(why is not None)
+        allow(self.restore, why or "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Choose it."""

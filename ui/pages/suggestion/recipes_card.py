@@ -1,6 +1,6 @@
 """Recipes card: the safe recipes that lose least, in words, with why each step is there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication
@@ -9,7 +9,6 @@ from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.axes import axis_name
 from sdcdesk.search.suggestion.assessed import Assessed
-from sdcdesk.search.suggestion.space import Point
 from ui.look.locale import in_user_locale
 from ui.pages.suggestion.recipe_row import RecipeRow
 from ui.pages.suggestion.suggestion_search import FoundRecipes
@@ -43,6 +42,9 @@ class RecipesCard(Card):
     used = Signal(object)
     """A recipe is to become that of the project."""
 
+    restore_wanted = Signal(object)
+    """Means and covariances of a recipe are to be restored."""
+
     def __init__(self) -> None:
         super().__init__("Safe recipes", margin=0)
         self.more = self.add_action("")
@@ -58,7 +60,11 @@ class RecipesCard(Card):
         self.requested.connect(lambda: explain(self.help, ABOUT))
 
     def show_recipes(
-        self, found: FoundRecipes | None, point: Point | None, hindrance: Callable[[Assessed], str]
+        self,
+        found: FoundRecipes | None,
+        chosen: Assessed | None,
+        hindrance: Callable[[Assessed], str],
+        repair: Callable[[Assessed], str | None],
     ) -> None:
         """Show what was found.
 
@@ -66,10 +72,13 @@ class RecipesCard(Card):
         ----------
         found
             The recipes; None: nothing was searched.
-        point
+        chosen
             The chosen one; None: none is.
         hindrance
             Returns why a recipe cannot be adopted; empty: it can.
+        repair
+            Returns why its means and covariances cannot be restored now; empty: they can; None: there is
+            nothing to restore.
         """
         self._found = found
         safe = found.suggestion.safe if found is not None else ()
@@ -82,29 +91,34 @@ class RecipesCard(Card):
                 self.show_empty("No safe recipe was found yet", in_user_locale(found.suggestion.obstacle))
             return
         self.show_content()
-        shown = safe[: MANY if self._all else FEW]
-        if [row.one.point for row in self.rows] != [one.point for one in shown]:
+        key = chosen.key if chosen is not None else None
+        listed = MANY if self._all else FEW
+        # The one that is chosen on the map stands in the list, too, wherever its place is.
+        shown = {n: one for n, one in enumerate(safe, 1) if n <= listed or one.key == key}
+        if [(row.number, row.one.key) for row in self.rows] != [(n, one.key) for n, one in shown.items()]:
             self._make(found, shown)
         for row in self.rows:
-            row.set_chosen(chosen=row.one.point == point)
+            row.set_chosen(chosen=row.one.key == key)
             row.allow(hindrance(row.one))
+            row.offer_repair(repair(row.one) if row.one.key == key else None)
         self._show_rest(safe, len(shown))
 
-    def _make(self, found: FoundRecipes, shown: tuple[Assessed, ...]) -> None:
+    def _make(self, found: FoundRecipes, shown: Mapping[int, Assessed]) -> None:
         """Make the rows anew; the keyboard stays with its recipe, where that is listed still."""
         holder = QApplication.focusWidget()
-        held = [row.one.point for row in self.rows if holder is not None and row.isAncestorOf(holder)]
-        held += [row.one.point for row in self.rows if row is holder]
+        held = [row.one.key for row in self.rows if holder is not None and row.isAncestorOf(holder)]
+        held += [row.one.key for row in self.rows if row is holder]
         discard(*self.rows)
         self.rows = []
         axis = axis_name(found.suggestion.file.project.loss_axis)
-        for number, one in enumerate(shown, 1):
+        for number, one in shown.items():
             row = RecipeRow(number, one, found.text(one), found.suggestion.reasons(one), axis)
             row.chosen.connect(lambda one=one: self.chosen.emit(one))
             row.used.connect(lambda one=one: self.used.emit(one))
+            row.restore_wanted.connect(lambda one=one: self.restore_wanted.emit(one))
             self.rows.append(row)
             self._list.addWidget(row)
-            if one.point in held:
+            if one.key in held:
                 row.setFocus()
 
     def _show_rest(self, safe: tuple[Assessed, ...], shown: int) -> None:

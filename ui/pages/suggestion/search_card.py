@@ -55,7 +55,7 @@ class SearchCard(Card):
         self.button.clicked.connect(self.wanted)
         self.head, self.words = label("", "card_title", wraps=True), label("", tone="text2", wraps=True)
         time = SentenceRow("Stop after {seconds} seconds", {"seconds": self.seconds})
-        self.body.addLayout(column(row((time, 1), self.button), self.problem, spacing=4))
+        self.body.addLayout(column(time, self.problem, row(self.button, ...), spacing=6))
         self.body.addWidget(widget_in(column(self.head, self.words, spacing=2)))
         self.requested.connect(lambda: explain(self.help, ABOUT))
 

@@ -16,7 +16,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import leading_measure
 from sdcdesk.document.project import Project
 from sdcdesk.search.suggestion.adoption import with_suggested_recipe
-from sdcdesk.search.suggestion.allowed import Allowed, possible_kinds
+from sdcdesk.search.suggestion.allowed import Allowed, possible_steps
 from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.saved_state import load_state, state_bytes
 from sdcdesk.search.suggestion.searched_file import SearchedFile
@@ -25,7 +25,8 @@ from sdcdesk.search.suggestion.state import SearchState
 from ui.look.locale import in_user_locale
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
-from ui.pages.suggestion.allowed_card import AllowedCard, Changeable
+from ui.pages.suggestion.allowed_card import AllowedCard
+from ui.pages.suggestion.changeable_row import Changeable
 from ui.pages.suggestion.limits_card import LimitsCard
 from ui.pages.suggestion.map_card import SuggestionMapCard
 from ui.pages.suggestion.recipes_card import RecipesCard
@@ -80,7 +81,7 @@ class SuggestionTab(StageTab):
         super().__init__(page)
         self.search = SuggestionSearch(self.session, self)
         self.one: Assessed | None = None
-        self._picked: Point | None = None
+        self._picked: tuple[Point, bool] | None = None
         self._shown: tuple[Project | None, Microdata | None] = (None, None)
         self._next: Callable[[], object] = lambda: None
         self.save = self.add_button("Save search…")
@@ -131,7 +132,7 @@ class SuggestionTab(StageTab):
 
     def choose(self, one: Assessed | None) -> None:
         """Choose a recipe on the map and in the list; None: the choice stays."""
-        self._picked = one.point if one is not None else self._picked
+        self._picked = one.key if one is not None else self._picked
         self._show_found()
         self._allow()
 
@@ -140,7 +141,7 @@ class SuggestionTab(StageTab):
         one, project = one or self.one, self.session.project
         if one is None or project is None or self._hindrance_of(one):
             return
-        self._picked = one.point
+        self._picked = one.key
         try:
             change = with_suggested_recipe(project, one)
         except SdcError as error:
@@ -186,12 +187,14 @@ class SuggestionTab(StageTab):
 
     def _connect(self) -> None:
         self.search.changed.connect(self.refresh)
+        self.search.restored.connect(self.choose)
+        self.recipes.restore_wanted.connect(self.search.restore)
         self.changeable.changed.connect(self._on_changeable)
         self.save.clicked.connect(self.save_search)
         self.open.clicked.connect(self.choose_file)
         self.limits.edit_wanted.connect(lambda: self.session.navigator.show_stage("risk"))
         self.allowed.edited.connect(self.refresh)
-        self.allowed.another_wanted.connect(self._add_variable)
+        self.allowed.another_wanted.connect(lambda name: self._add_variable(name, Allowed()))
         self.time.wanted.connect(self.start)
         self.line.acted.connect(self.start)
         for chosen, used in (
@@ -263,12 +266,12 @@ class SuggestionTab(StageTab):
             names = [
                 one.name
                 for one in data.variables
-                if one.role not in kept and one.name not in self.allowed.switches
+                if one.role not in kept and one.name not in self.allowed.rows
             ]
             self.allowed.offer(names, display_names(data.variables))
 
-    def _add_variable(self, name: str, on: tuple[str, ...] = ()) -> None:
-        """Show the switches of one more variable."""
+    def _add_variable(self, name: str, allowed: Allowed) -> None:
+        """Show the switches of one more variable; those that are allowed are on."""
         project, data = self.session.project, self.session.data
         if project is None or data is None:
             return
@@ -278,8 +281,8 @@ class SuggestionTab(StageTab):
             return _changeable(SearchedFile(project, data), name)
 
         def take(variable: Changeable) -> None:
-            if name not in self.allowed.switches:
-                self.allowed.add(variable, [kind for kind in variable.kinds if kind in on])
+            if name not in self.allowed.rows:
+                self.allowed.add(variable, allowed)
             self._offer_others()
             self.refresh()
 
@@ -288,28 +291,23 @@ class SuggestionTab(StageTab):
 
     def _take_allowed(self, allowed: Allowed) -> None:
         """Switch on what a search that was saved may change."""
-        for name, switches in self.allowed.switches.items():
-            for kind, switch in switches.items():
-                switch.setChecked(kind in allowed.variables.get(name, ()))
-        for record_kind, switch in self.allowed.records.items():
-            switch.setChecked(record_kind in allowed.records)
-        for name, kinds in allowed.variables.items():
-            if name not in self.allowed.switches:
-                self._add_variable(name, kinds)
+        self.allowed.set_allowed(allowed)
+        for name in allowed.variables:
+            if name not in self.allowed.rows:
+                self._add_variable(name, allowed)
 
     def _show_found(self) -> None:
         found, running, holds = self.search.found, self.search.is_running, self.search.holds()
         recipes = found.suggestion.found if found is not None else ()
         best = found.suggestion.safe[0] if found is not None and found.suggestion.safe else None
         # The best so far, until somebody chooses another one.
-        self.one = next((one for one in recipes if one.point == self._picked), best)
+        self.one = next((one for one in recipes if one.key == self._picked), best)
         number = found.suggestion.found.index(self.one) if found is not None and self.one is not None else -1
         self.map_card.show_found(found, self.search.new(), number)
-        point = self.one.point if self.one is not None else None
-        self.recipes.show_recipes(found, point, self._hindrance_of)
+        self.recipes.show_recipes(found, self.one, self._hindrance_of, self._hindrance_of_repair)
         for veil in self._veils:
             veil.set_drawn(drawn=found is not None and not holds and not running)
-        state = self.search.computation.state
+        state = self.search.refused(self.one) or self.search.computation.state
         if isinstance(state, Failed):
             self.line.show_text(self.session.labelled_message(state.error), "triangle")
         elif found is not None and not holds and not running:
@@ -338,6 +336,13 @@ class SuggestionTab(StageTab):
             return OLD
         return USED if project.recipe.steps == one.recipe.steps else ""
 
+    def _hindrance_of_repair(self, one: Assessed) -> str | None:
+        """Return why means and covariances cannot be restored; empty: they can; None: none were changed."""
+        found = self.search.found
+        if found is None or not found.suggestion.repairable(one):
+            return None
+        return self.search.hindrance_of_repair(one) if self.search.holds() else OLD
+
     def _allow(self) -> None:
         """Say of each button why it cannot be used now, and offer the next act."""
         found, running = self.search.found, self.search.is_running
@@ -363,7 +368,7 @@ class SuggestionTab(StageTab):
 
 def _changeable(file: SearchedFile, name: str) -> Changeable:
     called = display_names(file.data.variables)
-    return Changeable(name, in_user_locale(called[name]), file.different(name), possible_kinds(file, name))
+    return Changeable(name, in_user_locale(called[name]), file.different(name), possible_steps(file, name))
 
 
 def _asked_of(project: Project) -> tuple[object, ...]:

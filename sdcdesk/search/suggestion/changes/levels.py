@@ -35,15 +35,15 @@ class Levels(Change):
         apart, different = file.apart(name), file.different(name)
         if not apart:
             return sentence(
-                "{name}: its {n} value makes groups smaller, though it sets nobody apart by itself.",
-                "{name}: its {n} values make groups smaller, though they set nobody apart by themselves.",
+                "{name}: its {n} value makes groups smaller, though no record is unique only by it.",
+                "{name}: its {n} values make groups smaller, though no record is unique only by them.",
                 "n",
                 name=name,
                 n=different,
             )
         return sentence(
-            "{name}: {values} values set {n} record apart that would otherwise share its other keys.",
-            "{name}: {values} values set {n} records apart that would otherwise share their other keys.",
+            "{name}: {n} record is unique only because of its {values} values.",
+            "{name}: {n} records are unique only because of its {values} values.",
             "n",
             name=name,
             values=different,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from sdcdesk.core.operations.display_names import display_names
-from sdcdesk.core.text.sentence import Sentence, joined, sentence
+from sdcdesk.core.text.sentence import Sentence, joined_by_and, sentence
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
 from sdcdesk.search.suggestion.changes.group_sizes import group_sizes
@@ -43,10 +43,10 @@ class Suppression(Change):
         """Return how many cells are blanked, of records that share which keys with too few."""
         called = display_names(file.data.variables)
         return sentence(
-            "{n} cell is hidden where still fewer than {k} records share {keys}.",
-            "{n} cells are hidden where still fewer than {k} records share {keys}.",
+            "{n} cell is hidden where fewer than {k} records still share {keys}.",
+            "{n} cells are hidden where fewer than {k} records still share {keys}.",
             "n",
             n=sum(change.blanked for change in step.changes.variables),
             k=step.method.parameters["k"],
-            keys=joined([called[name] for name in step.method.parameters["keys"]]),
+            keys=joined_by_and([called[name] for name in step.method.parameters["keys"]]),
         )

@@ -1,6 +1,7 @@
 """The tab over the sample without steps: few changes are allowed, so that all recipes are tried soon."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.progress import SILENT
+from sdcdesk.search.suggestion.allowed import Allowed
 from sdcdesk.search.suggestion.saved_state import state_bytes
+from sdcdesk.search.suggestion.searched_file import SearchedFile
+from sdcdesk.search.suggestion.suggestion import Suggestion
+from sdcdesk.search.suggestion.trials import Trials
 from tests.ui.conftest import turned_over
 from tests.ui.numbers_shown import FOREIGN, STRANGE, numbers_of
 from tests.ui.page_window import PageWindow
@@ -19,7 +26,9 @@ from tests.ui.test_every_screen import complaints
 from ui.look.theme import theme
 from ui.pages.compare import stage as compare_stage
 from ui.pages.compare.page import ComparePage
+from ui.pages.suggestion.ranges import ANY
 from ui.pages.suggestion.search_card import GO_ON, SEARCH
+from ui.pages.suggestion.suggestion_search import FoundRecipes
 from ui.pages.suggestion.suggestion_tab import NOT_SAFE, OLD, USED, SuggestionTab
 from ui.session.computation import Stopped
 from ui.session.navigator import SUGGESTION
@@ -160,6 +169,80 @@ def test_other_switches_begin_anew_and_other_limits_make_what_was_found_old(stan
             switch.setChecked(False)
     tab.refresh()
     assert not tab.time.button.isEnabled()
+
+
+def test_how_far_a_variable_may_change_is_chosen_shown_and_saved(stand: Stand, tmp_path: Path) -> None:
+    tab = stand.tab
+    stand.allow_few()
+    age, before = tab.allowed.rows["Age"], tab.allowed.allowed
+    QTest.keyClick(age.ranges, Qt.Key.Key_Space)
+    assert age.popover is not None
+    [combo] = age.popover.combos.values()
+    assert [combo.itemText(place) for place in range(combo.count())][:3] == [
+        ANY,
+        "Age in 5-year bands",
+        "Age in 10-year bands",
+    ]
+    QTest.keyClick(combo, Qt.Key.Key_Down)
+    age.popover.close()
+    assert tab.allowed.allowed == before.changed(farthest={"Age": {"levels": 1}})
+    assert age.told.text() == "At most: Age in 5-year bands"
+    stand.search()
+    found = tab.search.found
+    assert found is not None
+    assert max(point[0] for point, _ in found.suggestion.tried) == 1
+    assert tab.time.button.text() == GO_ON
+    file = tmp_path / "search.json"
+    file.write_bytes(state_bytes(found.suggestion.state))
+    age.set_allowed(("levels",), {})
+    tab.refresh()
+    assert tab.time.button.text() == SEARCH
+    tab.go_on(file)
+    stand.settle()
+    assert tab.allowed.allowed.farthest == {"Age": {"levels": 1}}
+    age.switches["levels"].click()
+    assert tab.allowed.allowed.farthest == {}
+    assert not age.ranges.isVisible()
+
+
+def test_means_and_covariances_are_restored_or_it_is_said_why_not(stand: Stand) -> None:
+    tab, data = stand.tab, stand.session.data
+    assert data is not None
+    file = SearchedFile(stand.project, data)
+    allowed = Allowed(variables={"Age": ("noise",), "Zip": ("levels", "suppress")})
+    space = allowed.space(file)
+    kinds = [slot.kind for slot in space.slots]
+    point = space.with_rung(
+        space.with_rung(space.origin, kinds.index("levels"), 3), kinds.index("noise") + 1, 7
+    )
+    one = Trials(file, space).assess(point, SILENT)
+    assert one is not None
+    assert one.keeps
+    suggestion = Suggestion(file, space, allowed, 0, ((point, one),))
+    tab.search.found = FoundRecipes(suggestion, {one.key: suggestion.words(one)}, 1.0)
+    tab.choose(one)
+    [row] = tab.recipes.rows
+    row.restore.click()
+    stand.settle()
+    assert tab.one is not None
+    assert tab.one.restored
+    assert [each.number for each in tab.recipes.rows] == [1, 2]
+    tab.use()
+    stand.settle()
+    assert stand.project.recipe.steps[-1].method.name == "matrix_masking"
+    assert stand.session.release is not None
+    assert stand.session.release.verdict is Verdict.SAFE
+    riskless = tuple(
+        replace(judged, judgement=replace(judged.judgement, quantity=Quantity(0.0, SHARE)))
+        for judged in one.judged
+    )
+    other = replace(one, judged=riskless)
+    suggestion = Suggestion(file, space, allowed, 0, ((point, other),))
+    tab.search.found = FoundRecipes(suggestion, {other.key: suggestion.words(other)}, 1.0)
+    tab.choose(other)
+    tab.recipes.rows[0].restore.click()
+    stand.settle()
+    assert "would raise a risk: in scenario " in tab.line.text()
 
 
 def test_without_a_limit_the_page_says_what_is_missing(stand: Stand) -> None:
