@@ -134,7 +134,8 @@ class RecipeRow(QFrame):
         rows = [one for one in parent.findChildren(RecipeRow) if one.isVisible()] if parent else []
         place = rows.index(self) + by if self in rows else -1
         if 0 <= place < len(rows):
-            rows[place].setFocus(Qt.FocusReason.TabFocusReason)
+            rows[place].setFocus(Qt.FocusReason.OtherFocusReason)
+            rows[place].chosen.emit()
 
 
 def _judged_text(judged: Judged) -> str:
