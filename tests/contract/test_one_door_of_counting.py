@@ -28,6 +28,7 @@ AROUND = {
     "risk/key_finder/uniqueness.py": "thousands of subsets of the keys, from codes that are made once",
     "risk/keys/feasible_matches.py": "initial keys as the masking would have recoded them",
     "risk/population_file/matching.py": "two files at once, of which one need not hold people",
+    "risk/sampling/designs.py": "strata, which are not keys, and sizes of groups within them",
     "risk/sampling/simulation.py": "samples that are drawn of the records",
     "risk/suda/scores.py": "all subsets of the keys, from codes that are made once",
 }
