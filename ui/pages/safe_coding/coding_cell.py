@@ -92,10 +92,13 @@ class CodingCell(RowDelegate):
             _draw_line(painter, room, levels, "card_title" if chosen else "body", "body")
             return
         first = _first_line(levels, room.width())
+        naming: Style = "table_header" if chosen else "caption"
+        if first == len(levels):
+            _draw_line(painter, room, levels, naming, "caption")
+            return
         height = theme().metrics("caption").height()
         line = QRect(room.left(), room.center().y() - height + 1, room.width(), height)
-        naming: Style = "table_header" if chosen else "caption"
-        _draw_line(painter, line, levels[:first], naming, "caption", goes_on=first < len(levels))
+        _draw_line(painter, line, levels[:first], naming, "caption", goes_on=True)
         _draw_line(painter, line.translated(0, height), levels[first:], naming, "caption")
 
 
