@@ -88,7 +88,8 @@ class RecipesCard(Card):
             if found is None:
                 self.show_empty(*NOTHING)
             else:
-                self.show_empty("No safe recipe was found yet", in_user_locale(found.suggestion.obstacle))
+                title = "No recipe is safe" if found.suggestion.complete else "No safe recipe was found yet"
+                self.show_empty(title, in_user_locale(found.suggestion.obstacle))
             return
         self.show_content()
         key = chosen.key if chosen is not None else None

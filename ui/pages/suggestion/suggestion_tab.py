@@ -312,8 +312,8 @@ class SuggestionTab(StageTab):
             self.line.show_text(self.session.labelled_message(state.error), "triangle")
         elif found is not None and not holds and not running:
             self.line.show_text(OLD_FOUND, "info")
-        elif found is not None and found.suggestion.complete:
-            self.line.show_text("Every recipe that may be was tried: none loses less.", "tick")
+        elif found is not None and found.suggestion.complete and found.suggestion.safe:
+            self.line.show_text("All recipes that are allowed were tried: no safe one loses less.", "tick")
         else:
             self.line.show_text("")
         self.line.setVisible(bool(self.line.text()))
