@@ -43,7 +43,7 @@ def undefined_findings(name: str, declares: Sequence[Declared], why: str) -> Fin
         All declared figures, without a value.
     """
     reason = Reason(Why.NOT_APPLICABLE, why)
-    figures = tuple(one.figure(Quantity(None, one.unit, reason=reason)) for one in declares)
+    figures = tuple(one.undefined(reason) for one in declares)
     return Findings(sections=(Section(name=name, blocks=figures, notes=(Note(plain(why), "warning"),)),))
 
 

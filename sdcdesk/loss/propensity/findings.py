@@ -131,7 +131,7 @@ def to_findings(found: PropensityErrors | None, why: Reason, notes: Sequence[Sen
         All declared figures, and the table of variables.
     """
     if found is None:
-        figures = tuple(one.figure(Quantity(None, one.unit, reason=why)) for one in DECLARES)
+        figures = tuple(one.undefined(why) for one in DECLARES)
         frame = pd.DataFrame({"variable": [], "pmse": [], "part": []})
     else:
         figures = _figures(found)

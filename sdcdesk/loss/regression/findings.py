@@ -160,7 +160,7 @@ def to_findings(found: Overlaps | None, why: Reason, notes: Sequence[Sentence]) 
     compared = overlaps[np.isfinite(overlaps)]
     if found is None or not len(compared):
         reason = why if found is None else NOT_ESTIMATED
-        figures = tuple(one.figure(Quantity(None, one.unit, reason=reason)) for one in DECLARES)
+        figures = tuple(one.undefined(reason) for one in DECLARES)
     else:
         secret = partial(Quantity, contributions=NEVER_PUBLISHED)
         mean = secret(float(compared.mean()), SHARE)
