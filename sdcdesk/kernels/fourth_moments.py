@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 PRODUCTS = 500_000
-"""Products that are added up at a time: so few that they are no work for several threads, which would spend
-more time on waiting for one another."""
+"""Products that are added up at a time: few stay in the cache."""
 
 SHORTEST = 64
 """Records at a time at least, however many columns there are."""

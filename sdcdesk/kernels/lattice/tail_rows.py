@@ -10,8 +10,7 @@ from sdcdesk.kernels.lattice.head_and_tail import HeadAndTail
 from sdcdesk.kernels.lattice.node_figures import NodeFigures
 
 LARGEST, LONGEST = 1 << 17, 1 << 13
-"""Multiplications of matrices, and numbers of a vector, that are done at once: with more the library of
-linear algebra starts threads, which cost more processor time than they save; and few stay in the cache."""
+"""Multiplications of matrices, and numbers of a vector, that are done at once: few stay in the cache."""
 
 
 KEPT, CLASSES, SQUARES, COUNTS = range(4)
@@ -87,7 +86,7 @@ class TailRows:
             sums[:, SQUARES] += np.vecdot(kept, kept)
             np.minimum(self.smallest[at], _smallest(sizes, stay, k), out=self.smallest[at])
             for of_part, part in zip(values, labels, strict=True):
-                of_labels = _product(kept, part.amounts.take(of_part[some], axis=0))
+                of_labels = kept @ part.amounts.take(of_part[some], axis=0)
                 sums[:, done : done + of_labels.shape[1]] += of_labels
                 done += of_labels.shape[1]
 
@@ -150,12 +149,6 @@ class TailRows:
         figures.own[places[:, :, None], head.keys] = of_head[:, :, :keys]
         figures.own[places[:, :, None], tail.keys] = of_tail[:, :, : len(tail.keys)]
         figures.joint[places] = of_head[:, :, keys:] + of_tail[:, :, len(tail.keys) :]
-
-
-def _product(rows: np.ndarray, table: np.ndarray) -> np.ndarray:
-    """Return a product of matrices; of one row alone as of two, as that is not left to threads."""
-    product: np.ndarray = rows @ table if len(rows) > 1 else (np.vstack([rows, rows]) @ table)[:1]
-    return product
 
 
 def _smallest(sizes: np.ndarray, stay: np.ndarray, k: int) -> np.ndarray | float:
