@@ -28,6 +28,10 @@ RecordKind = Literal["sample", "leave_out"]
 """Kinds of changes of records."""
 
 
+UNCHANGEABLE = (Role.IDENTIFIER, Role.HOUSEHOLD, Role.WEIGHT)
+"""Roles of variables that no search changes: they do not leave, or number and weigh records."""
+
+
 class Allowed(Model):
     """What a search may change.
 
@@ -139,7 +143,7 @@ def possible_steps(file: SearchedFile, name: str) -> dict[VariableKind, tuple[st
         By kind its steps from the weakest on, as `Allowed.farthest` counts them. None for identifiers, which
         do not leave, and for numbers of households and weights of records.
     """
-    if file.data.variable(name).role in (Role.IDENTIFIER, Role.HOUSEHOLD, Role.WEIGHT):
+    if file.data.variable(name).role in UNCHANGEABLE:
         return {}
     called = display_names(file.data.variables)
     kinds: tuple[VariableKind, ...] = get_args(VariableKind)

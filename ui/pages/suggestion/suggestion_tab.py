@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
@@ -16,7 +15,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.measures import leading_measure
 from sdcdesk.document.project import Project
 from sdcdesk.search.suggestion.adoption import with_suggested_recipe
-from sdcdesk.search.suggestion.allowed import Allowed, possible_steps
+from sdcdesk.search.suggestion.allowed import UNCHANGEABLE, Allowed, possible_steps
 from sdcdesk.search.suggestion.assessed import Assessed
 from sdcdesk.search.suggestion.saved_state import load_state, state_bytes
 from sdcdesk.search.suggestion.searched_file import SearchedFile
@@ -196,7 +195,6 @@ class SuggestionTab(StageTab):
         self.allowed.edited.connect(self.refresh)
         self.allowed.another_wanted.connect(lambda name: self._add_variable(name, Allowed()))
         self.time.wanted.connect(self.start)
-        self.line.acted.connect(self.start)
         for chosen, used in (
             (self.map_card.point_chosen, self.map_card.point_used),
             (self.recipes.chosen, self.recipes.used),
@@ -262,11 +260,10 @@ class SuggestionTab(StageTab):
     def _offer_others(self) -> None:
         data = self.session.data
         if data is not None:
-            kept = (Role.IDENTIFIER, Role.HOUSEHOLD, Role.WEIGHT)
             names = [
                 one.name
                 for one in data.variables
-                if one.role not in kept and one.name not in self.allowed.rows
+                if one.role not in UNCHANGEABLE and one.name not in self.allowed.rows
             ]
             self.allowed.offer(names, display_names(data.variables))
 
