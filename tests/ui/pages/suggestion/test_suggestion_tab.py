@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -18,12 +18,10 @@ from sdcdesk.search.suggestion.saved_state import state_bytes
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 from sdcdesk.search.suggestion.suggestion import Suggestion
 from sdcdesk.search.suggestion.trials import Trials
-from tests.ui.conftest import turned_over
-from tests.ui.numbers_shown import FOREIGN, STRANGE, numbers_of
+from tests.ui.numbers_shown import numbers_of
 from tests.ui.page_window import PageWindow
-from tests.ui.tab_order import Rings, tab_complaints
+from tests.ui.screen_contracts import open_dark_and_strange, page_complaints
 from tests.ui.test_every_screen import complaints
-from ui.look.theme import theme
 from ui.pages.compare import stage as compare_stage
 from ui.pages.compare.page import ComparePage
 from ui.pages.suggestion.ranges import ANY
@@ -259,13 +257,7 @@ def test_found_recipes_under_the_contracts_of_all_screens(
     settled: Callable[..., None],
     clipped: Callable[[QWidget], list[str]],
 ) -> None:
-    QLocale.setDefault(STRANGE)
-    theme().set_scheme("dark")
-    window.resize(1280, 720)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    with qtbot.waitSignal(window.session.computed):
-        window.files.open(sample)
+    open_dark_and_strange(window, sample, qtbot)
     window.show_stage("compare", SUGGESTION)
     settled(window, window.jobs)
     before, found = numbers_of(window), complaints(window, clipped, "nothing searched")
@@ -278,10 +270,7 @@ def test_found_recipes_under_the_contracts_of_all_screens(
     tab.start()
     settled(window, window.jobs)
     assert tab.search.found is not None
-    found += complaints(window, clipped, "found")
-    found += tab_complaints(window, "found", Rings(), within=page)
-    found += [f"the wheel changes {what}" for what in turned_over(page)]
-    found += [f"in no locale: {text}" for text in numbers_of(window) - before if FOREIGN.search(text)]
+    found += page_complaints(window, clipped, before, "found")
     window.resize(960, 540)
     settled(window, window.jobs)
     found += complaints(window, clipped, "found, narrow")
