@@ -14,7 +14,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.limits import limited_figure
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
-from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.scenario import Scenario, known_keys
 from sdcdesk.inspection.coarser_values import coarser
 from sdcdesk.inspection.step_suggestions import by_contribution
 from sdcdesk.masking import (
@@ -68,7 +68,7 @@ def candidates(
     tuple[Method, ...]
         Always the same for the same file; each passes its own check.
     """
-    keys = [key for key in scenario.known_keys(data) if key in data]
+    keys = known_keys(data, scenario)
     found: list[Method] = []
     for step in _fitting(_offered(project, scenario, limit, data, keys), data):
         if step not in found:

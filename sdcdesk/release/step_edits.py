@@ -7,7 +7,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.document.scenario import Scenario
+from sdcdesk.document.scenario import Scenario, known_keys
 from sdcdesk.masking import LocalSuppression, Microaggregation, Recoding, RecordSuppression
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.reduction_candidates import wanted_sizes
@@ -44,7 +44,7 @@ def edits(scenario: Scenario, limit: Limit, run: Run, most: int) -> tuple[tuple[
     for position in reversed(range(len(run.stages))):
         step = run.stages[position].step
         before = data_before(run, position)
-        keys = [key for key in scenario.known_keys(before) if key in before]
+        keys = known_keys(before, scenario)
         stronger = _stronger(step.method, keys, wanted_sizes(scenario, limit)) if step.on else ()
         found.append([(position, method) for method in stronger if _fits(method, before)])
     # Each step once before any of them is tried again.
