@@ -60,10 +60,11 @@ class WheelGuard(QObject):
 
 def _control(watched: QObject) -> QWidget | None:
     """Return the control that an object is, or is a part of; a list that has opened is none."""
-    part = watched if isinstance(watched, QWidget) else None
-    while part is not None and not isinstance(part, TURNED):
+    part: object = watched
+    # Of what Qt has deleted PySide may keep the name and give it to a parent that comes to the same place.
+    while isinstance(part, QWidget) and not isinstance(part, TURNED):
         part = None if part.isWindow() else part.parentWidget()
-    return part
+    return part if isinstance(part, QWidget) else None
 
 
 def _is_in_use(left: QFocusEvent) -> bool:

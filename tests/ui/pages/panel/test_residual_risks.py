@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
@@ -12,9 +12,13 @@ from ui.session.session import Session
 from ui.widgets.label import ElidedLabel
 
 
+def lines_of(shown: ResidualRisks) -> list[QWidget]:
+    there = [one for one in shown.findChildren(QWidget) if shown.lines.indexOf(one) >= 0]
+    return sorted(there, key=shown.lines.indexOf)
+
+
 def links(shown: ResidualRisks) -> dict[str, QPushButton]:
-    lines = [shown.lines.itemAt(place).widget() for place in range(shown.lines.count())]
-    return {one.text(): one for line in lines if line for one in line.findChildren(QPushButton)}
+    return {one.text(): one for line in lines_of(shown) for one in line.findChildren(QPushButton)}
 
 
 def shown_of(session: Session, qtbot) -> ResidualRisks:
@@ -72,6 +76,6 @@ def test_variables_have_their_labels_and_what_is_only_counted_is_told(
     assert rest.toolTip().splitlines() == ["Thing 3 leaves.", "Thing 4 leaves."]
     shown.show()
     rest.click()
-    assert shown.focusWidget() in shown.lines.itemAt(3).widget().findChildren(QPushButton)
+    assert shown.focusWidget() in lines_of(shown)[3].findChildren(QPushButton)
     assert {"Thing 3", "Thing 4"} <= {one.text() for one in shown.findChildren(ElidedLabel)}
     assert "Show 2 more things" not in links(shown)
