@@ -9,6 +9,7 @@ from sdcdesk.core.results.findings import Declared, Figure
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.risk import declared
 from sdcdesk.risk.declared import NO_GROUPS, NOTHING_RELEASED
+from sdcdesk.risk.disclosure import sample_uniques
 from sdcdesk.risk.disclosure.classification import reciprocals
 from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.computation import LONGEST, number, products
@@ -134,10 +135,12 @@ DECLARED = (
     GROUPS_AFTER,
     RECORDS_BEFORE,
     RECORDS_AFTER,
+    *sample_uniques.DECLARES,
 )
 
 COMPARING = (
     *(one.name for one in DECLARED if one.name.startswith("dr_")),
+    *(one.name for one in sample_uniques.DECLARES),
     GROUPS_BEFORE.name,
     RECORDS_BEFORE.name,
     "exactness",

@@ -24,6 +24,7 @@ from sdcdesk.risk.disclosure.comparison import Comparison
 from sdcdesk.risk.disclosure.comparison import compared as compared_sizes
 from sdcdesk.risk.disclosure.group_sizes import AtRisk, GroupSizes, ObservedCells, SizeChanges
 from sdcdesk.risk.disclosure.released import BOUND, Released
+from sdcdesk.risk.disclosure.sample_uniques import sample_uniques
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.record_risks.listed_records import strongest
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -246,6 +247,7 @@ class DisclosureRisk(KeyMeasure):
                     ),
                 ),
                 tables.SIZE_CHANGES.section(changes, name="classification", title="Classification matrix"),
+                sample_uniques(released, compared),
                 *_at_risk(original, released, records, names),
                 self._cells(released, compared),
             ),

@@ -10,8 +10,10 @@ from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.data_intrusion import data_intrusion
 from sdcdesk.risk.declared import INTRUSION
 from sdcdesk.risk.population_uniques import uniques_findings as declared
+from sdcdesk.risk.population_uniques.dirichlet_multinomial import dirichlet_multinomial
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear import LogLinear, log_linear
+from sdcdesk.risk.population_uniques.log_normal import log_normal
 from sdcdesk.risk.population_uniques.pitman import pitman
 from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from sdcdesk.risk.population_uniques.sample import Sample
@@ -35,6 +37,9 @@ class PopulationUniques(SampleMeasure):
       groups of one and of two records as there are.
     - *Poisson–gamma*: each possible combination of key values has a gamma distributed mean. All
       combinations of values that occur count as possible, too many where keys exclude one another.
+    - *Poisson log-normal*: the same with log-normal means, for keys of which a few are very common.
+    - *Dirichlet-multinomial*: the Poisson–gamma model with the number of people given; the two differ where
+      there are few people or few possible combinations.
     - *Log-linear*: the expected number of people of each combination follows a log-linear model of the keys,
       so that likely combinations tell more than unlikely ones; the log-linear risk shows its fit.
     - The *rule* of Dankar and others takes Pitman's up to a sampling fraction of 10 %, and Zayatz's where
@@ -71,7 +76,7 @@ class PopulationUniques(SampleMeasure):
 
     name = "population_uniques"
     title = "Population uniques"
-    source = "Zayatz 1991; Chen and Keller-McNulty 1998; Hoshino 2001; Skinner and Shlomo 2008"
+    source = "Zayatz 1991; Chen and Keller-McNulty 1998; Hoshino 2001; Takemura 1999; Skinner and Shlomo 2008"
     purpose = "How many people are alone with their key in the population, by several models."
     declares = (
         declared.UNIQUES,
@@ -83,7 +88,7 @@ class PopulationUniques(SampleMeasure):
     is_counted = True
     counted_unless = "Only the log-linear model needs the records in memory, and is left undefined without."
     tables = (SIDE_BY_SIDE,)
-    version = 2
+    version = 3
     examples = (
         {"population_size": 4000},
         {"missing": "wildcard", "weight": "weight"},
@@ -115,7 +120,10 @@ def _estimates(sampled: Sampled, progress: Progress) -> dict[str, Estimate | Rea
     estimates["pitman"] = pitman(sample)
     progress.at(0.3, "Negative binomial models")
     estimates["snb"] = slide_negative_binomial(sample)
-    estimates["poisson_gamma"] = poisson_gamma(sample, _possible_keys(sampled.grouped.values))
+    keys = _possible_keys(sampled.grouped.values)
+    estimates["poisson_gamma"] = poisson_gamma(sample, keys)
+    estimates["log_normal"] = log_normal(sample, keys)
+    estimates["dirichlet_multinomial"] = dirichlet_multinomial(sample, keys)
     if cells is None:
         return estimates | {"log_linear": NEEDS_RECORDS}
     fitted = log_linear(sample, cells, sampled.terms, progress.part(0.4, 1.0))

@@ -114,8 +114,9 @@ EQUAL = (
 )
 UNEQUAL = (
     "The sampling weights differ. Only the log-linear model uses that of each record; the estimators of "
-    "Zayatz and Pitman, the slide negative binomial and the Poisson–gamma model, the rule that chooses among "
-    "them, and the data intrusion factor need equal weights, and are off the more these differ."
+    "Zayatz and Pitman, the slide negative binomial, Poisson–gamma, log-normal and Dirichlet-multinomial "
+    "models, the rule that chooses among them, and the data intrusion factor need equal weights, and are off "
+    "the more these differ."
 )
 """What is said of how people were drawn."""
 

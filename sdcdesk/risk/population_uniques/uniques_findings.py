@@ -100,12 +100,22 @@ POISSON_GAMMA = by_model(
     "People who are alone with their key in the population, divided by all of its people, by the "
     "Poisson–gamma model. A released record is as likely one of them."
 )
+LOG_NORMAL = by_model(
+    "log_normal", "Uniques by log-normal", source="Skinner and Holmes 1993; Fienberg and Makov 1998"
+).means(
+    "People who are alone with their key in the population, divided by all of its people, by the Poisson "
+    "log-normal model. A released record is as likely one of them."
+)
+DIRICHLET = by_model("dirichlet_multinomial", "Uniques by Dirichlet", source="Takemura 1999").means(
+    "People who are alone with their key in the population, divided by all of its people, by the "
+    "Dirichlet-multinomial model. A released record is as likely one of them."
+)
 LOG_LINEAR = by_model("log_linear", "Uniques by log-linear model", source=LOG_LINEAR_SOURCE).means(
     "People who are alone with their key in the population, divided by all of its people, by a log-linear "
     "model of the keys. A released record is as likely one of them."
 )
 
-ESTIMATORS = (ZAYATZ, PITMAN, SNB, POISSON_GAMMA, LOG_LINEAR)
+ESTIMATORS = (ZAYATZ, PITMAN, SNB, POISSON_GAMMA, LOG_NORMAL, DIRICHLET, LOG_LINEAR)
 
 
 Estimates = Mapping[str, Estimate | Reason]
@@ -115,6 +125,8 @@ MODELS = {
     "pitman": "Pitman",
     "snb": "Slide negative binomial",
     "poisson_gamma": "Poisson–gamma",
+    "log_normal": "Poisson log-normal",
+    "dirichlet_multinomial": "Dirichlet-multinomial",
     "log_linear": "Log-linear",
 }
 """Estimators as people call them, in the order of the table."""

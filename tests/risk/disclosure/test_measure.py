@@ -186,7 +186,8 @@ def test_what_is_about_one_of_the_files_has_nothing_before_it() -> None:
         measure.assess(ORIGINAL, ORIGINAL), measure.unreleased_quantity
     )
     alone = {name for name, figure in found.figures.items() if figure.before is None}
-    assert alone == {"groups_before", "groups_after", "records_before", "records_after"}
+    sizes = {"groups_before", "groups_after", "records_before", "records_after"}
+    assert alone == sizes | {"unique_for_all", "right_matches"}
     assert "before" not in found.to_json()["figures"]["records_before"]
 
 

@@ -13,7 +13,15 @@ from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.risk import LogLinearRisk, PopulationUniques, Suda
 from sdcdesk.risk.population_uniques.sample_measure import SampleMeasure
 
-ESTIMATORS = ("zayatz", "pitman", "snb", "poisson_gamma", "log_linear")
+ESTIMATORS = (
+    "zayatz",
+    "pitman",
+    "snb",
+    "poisson_gamma",
+    "log_normal",
+    "dirichlet_multinomial",
+    "log_linear",
+)
 
 
 def microdata(ages: list[Any], weights: list[float] | None = None, **others: list[Any]) -> Microdata:
@@ -73,7 +81,7 @@ def test_a_whole_population_is_counted() -> None:
         assert (quantity.value, quantity.bound) == (0.5, Bound.EXACT)
     even = microdata(["a", "a", "b", "b"], sex=["x"] * 4)
     found = PopulationUniques(population_size=4).assess(even, even)
-    assert [found.value(name) for name in ESTIMATORS] == [0.0] * 5
+    assert [found.value(name) for name in ESTIMATORS] == [0.0] * len(ESTIMATORS)
     assert found.table("estimators")["of_uniques"].isna().all()
 
 
@@ -88,7 +96,7 @@ def test_a_whole_population_is_counted() -> None:
 def test_without_anything_to_go_by_estimators_say_so(ages: list[str], why: str) -> None:
     data = microdata(ages)
     found = PopulationUniques(population_size=100).assess(data, data)
-    for name in ("zayatz", "pitman", "snb", "poisson_gamma", "by_rule"):
+    for name in (*ESTIMATORS[:-1], "by_rule"):
         reason = found.figure(name).quantity.reason
         assert reason is not None
         assert why in reason.text

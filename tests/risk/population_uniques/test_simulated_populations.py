@@ -11,9 +11,11 @@ import pytest
 from sdcdesk.core.numbers.quantity import Reason
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.kernels.counting import Codes, group_records
+from sdcdesk.risk.population_uniques.dirichlet_multinomial import dirichlet_multinomial
 from sdcdesk.risk.population_uniques.estimate import Estimate
 from sdcdesk.risk.population_uniques.log_linear import cells_of, log_linear
 from sdcdesk.risk.population_uniques.log_linear_error import criteria
+from sdcdesk.risk.population_uniques.log_normal import log_normal
 from sdcdesk.risk.population_uniques.pitman import pitman
 from sdcdesk.risk.population_uniques.poisson_gamma import poisson_gamma
 from sdcdesk.risk.population_uniques.sample import Sample, sample_of
@@ -40,6 +42,11 @@ def pitman_population(rng: np.random.Generator) -> np.ndarray:
     rest = key == places
     key[rest] += np.arange(np.count_nonzero(rest))
     return key
+
+
+def log_normal_population(rng: np.random.Generator) -> np.ndarray:
+    means = np.exp(rng.normal(0, 1.5, KEYS))
+    return rng.choice(KEYS, PEOPLE, p=means / means.sum())
 
 
 def slide_population(rng: np.random.Generator) -> np.ndarray:
@@ -71,6 +78,19 @@ def test_poisson_gamma(fraction: float, bias: float, spread: float) -> None:
     found = ratios(gamma_population, lambda sample: poisson_gamma(sample, KEYS), fraction)
     assert found.mean() == pytest.approx(1, abs=bias)
     assert found == pytest.approx(np.ones(DRAWS), abs=spread)
+
+
+def test_dirichlet_multinomial() -> None:
+    found = ratios(gamma_population, lambda sample: dirichlet_multinomial(sample, KEYS), 0.02)
+    assert found.mean() == pytest.approx(1, abs=0.03)
+    assert found == pytest.approx(np.ones(DRAWS), abs=0.1)
+
+
+@pytest.mark.parametrize("fraction", [0.02, 0.2])
+def test_log_normal(fraction: float) -> None:
+    found = ratios(log_normal_population, lambda sample: log_normal(sample, KEYS), fraction)
+    assert found.mean() == pytest.approx(1, abs=0.02)
+    assert found == pytest.approx(np.ones(DRAWS), abs=0.05)
 
 
 @pytest.mark.parametrize(("fraction", "bias", "spread"), [(0.02, 0.05, 0.3), (0.2, 0.02, 0.08)])

@@ -50,7 +50,7 @@ def test_the_log_linear_model_uses_the_weight_of_each_record() -> None:
     people = sum(weight * scale * exp(-nu) for (_, weight), nu in zip(expected(data), left, strict=True))
     assert uniques.value("log_linear") == pytest.approx(people / round(data.frame["weight"].sum()))
     assert any("sampling weights differ" in note for note in uniques.notes)
-    assert uniques.table("estimators")["draws"].tolist() == ["equal"] * 4 + ["by weights"]
+    assert uniques.table("estimators")["draws"].tolist() == ["equal"] * 6 + ["by weights"]
 
 
 def test_equal_weights_are_a_given_population_size() -> None:

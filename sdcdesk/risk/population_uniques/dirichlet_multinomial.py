@@ -1,0 +1,69 @@
+"""Dirichlet-multinomial estimator: the shares of the possible keys are Dirichlet distributed."""
+
+import math
+
+import numpy as np
+
+from sdcdesk.core.numbers.quantity import Reason, Why
+from sdcdesk.kernels.reciprocal_sums import reciprocal_sum
+from sdcdesk.kernels.rising_factorials import log_rising
+from sdcdesk.kernels.root_finding import bracketed_root
+from sdcdesk.risk.population_uniques.estimate import Estimate
+from sdcdesk.risk.population_uniques.sample import Sample
+
+EVEN = Reason(
+    Why.NOT_APPLICABLE,
+    "Not identifiable: records spread over the possible keys no more than chance would spread them, so no "
+    "Dirichlet distribution fits.",
+)
+
+FURTHEST = 600.0
+"""How far the logarithm of Kα is looked for."""
+
+LARGEST = 1e8
+"""Beyond this α, keys are as good as equally common, and the digits of the result would be lost."""
+
+
+def dirichlet_multinomial(sample: Sample, keys: float) -> Estimate | Reason:
+    """Estimate population uniques where the shares of the possible keys are Dirichlet distributed.
+
+    Of K possible keys each has a share of the population, and the shares are symmetric Dirichlet with
+    parameter α: the Poisson–gamma model where the number of people is known. α is that of the greatest
+    likelihood of the sample, Γ(Kα)/Γ(Kα + n) ∏ Γ(α + f)/Γ(α), in which keys without records cancel.
+    Ŝ₁ = N Kα Γ(Kα) Γ(N − 1 + (K − 1)α) / (Γ((K − 1)α) Γ(N + Kα)), and
+    P(F = 1 | f = 1) = Γ(n + Kα) Γ(N − 1 + (K − 1)α) / (Γ(n − 1 + (K − 1)α) Γ(N + Kα)). Takemura 1999.
+
+    Parameters
+    ----------
+    sample
+        Sizes of groups.
+    keys
+        Possible keys, K, however many.
+
+    Returns
+    -------
+    Estimate or Reason
+        The number expected by the fitted model.
+    """
+    if (refused := sample.refusal) is not None:
+        return refused
+    records, larger = sample.records, sample.larger().astype(np.float64)
+    place = np.arange(len(larger))
+    pairs = float((sample.sizes * (sample.sizes - 1.0)) @ sample.groups)
+    if pairs * keys <= float(records) * (records - 1.0):
+        return EVEN
+
+    def slope(logarithm: float) -> float:
+        total = math.exp(logarithm)
+        return float((larger / (total / keys + place)).sum()) / keys - reciprocal_sum(total, 1.0, records)
+
+    found = bracketed_root(slope, math.log(records), FURTHEST)
+    if found is None or math.exp(found) / keys > LARGEST:
+        return EVEN
+    total = math.exp(found)
+    alpha, people = total / keys, sample.population
+    rest = total - alpha
+    everyone = log_rising(people - 1 + rest, 1 + alpha)
+    alone = math.exp(log_rising(records - 1 + rest, 1 + alpha) - everyone)
+    uniques = people * total * math.exp(log_rising(rest, alpha) - everyone)
+    return Estimate(uniques, alone, (("K", keys), ("α", alpha), ("Kα", total)))
