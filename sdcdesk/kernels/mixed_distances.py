@@ -1,7 +1,7 @@
 """Distances between records of two files in variables of mixed kinds: numbers, orders, names and texts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -24,12 +24,31 @@ class Coordinates:
         float64 (k,): differences are divided by them.
     least
         Squared distance of equal values, which all others have besides.
+    apart
+        Squared distance of a missing value and another one.
     """
 
     first: np.ndarray
     second: np.ndarray
     scales: np.ndarray
     least: float = 0.0
+    apart: float = 1.0
+
+    def weighted(self, weight: float) -> "Coordinates":
+        """Return the variable with all squared distances multiplied by a weight.
+
+        Parameters
+        ----------
+        weight
+            Above 0.
+
+        Returns
+        -------
+        Coordinates
+            The same values.
+        """
+        scales, least = self.scales / np.sqrt(weight), self.least * weight
+        return Coordinates(self.first, self.second, scales, least, self.apart * weight)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,10 +59,28 @@ class Names:
     ----------
     first, second
         int64 (n,) and (t,), codes of the records of each file; −1 where missing, a value of its own.
+    apart
+        Squared distance of different values: 1, or the weight of the variable.
     """
 
     first: np.ndarray
     second: np.ndarray
+    apart: float = 1.0
+
+    def weighted(self, weight: float) -> "Names":
+        """Return the variable with all squared distances multiplied by a weight.
+
+        Parameters
+        ----------
+        weight
+            Above 0.
+
+        Returns
+        -------
+        Names
+            The same values.
+        """
+        return Names(self.first, self.second, self.apart * weight)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +94,22 @@ class Texts(Names):
         are 0 for equal ones and no others. The last row and column are those of a missing value.
     """
 
-    squares: np.ndarray
+    squares: np.ndarray = field(kw_only=True)
+
+    def weighted(self, weight: float) -> "Texts":
+        """Return the variable with all squared distances multiplied by a weight.
+
+        Parameters
+        ----------
+        weight
+            Above 0.
+
+        Returns
+        -------
+        Texts
+            The same values.
+        """
+        return Texts(self.first, self.second, self.apart * weight, squares=self.squares * weight)
 
 
 def number(first: np.ndarray, second: np.ndarray, scale: float) -> Coordinates:
@@ -151,7 +203,7 @@ class Space:
         """
         total = np.zeros(len(first))
         for names in self.names:
-            total += names.first[first] != names.second[second]
+            total += names.apart * (names.first[first] != names.second[second])
         for texts in self.texts:
             total += texts.squares[texts.first[first], texts.second[second]]
         for one in self.coordinates:
@@ -161,7 +213,7 @@ class Space:
             lacking = np.isnan(gaps[:, 0])
             if lacking.any():
                 apart = np.isnan(one.first[first, 0]) != np.isnan(one.second[second, 0])
-                squares[lacking] = apart[lacking]
+                squares[lacking] = one.apart * apart[lacking]
             total += squares
         return total
 
@@ -193,12 +245,11 @@ class Space:
         """
         return Space(
             tuple(
-                Coordinates(one.first[first], one.second[second], one.scales, one.least)
-                for one in self.coordinates
+                replace(one, first=one.first[first], second=one.second[second]) for one in self.coordinates
             ),
-            tuple(Names(one.first[first], one.second[second]) for one in self.names),
+            tuple(replace(one, first=one.first[first], second=one.second[second]) for one in self.names),
             (len(first), len(second)),
-            tuple(Texts(one.first[first], one.second[second], one.squares) for one in self.texts),
+            tuple(replace(one, first=one.first[first], second=one.second[second]) for one in self.texts),
         )
 
 

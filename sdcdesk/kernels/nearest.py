@@ -4,9 +4,10 @@ Distances that differ by less than a billionth count as equal, so that the round
 in which a variable is measured, decides nothing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import partial
+from itertools import accumulate, combinations
 from math import comb
 from typing import Any, Protocol
 
@@ -36,6 +37,13 @@ FEW = 4_000_000
 
 DIRECTLY = 4
 """So few records, for each set of names they could agree on, are compared with all others one by one."""
+
+EVERY = 2**62
+"""Sets of names beyond any number of records."""
+
+UNEQUAL = 12
+"""Of more names that count differently there are too many sets: who agrees in all of them is looked up, and
+all others are compared one by one."""
 
 Step = Callable[[float], None]
 """Told the share of the work that is done; it may raise to stop the work."""
@@ -128,9 +136,9 @@ def nearest(
     """Find the nearest records of the first file for each record of the second.
 
     First records that have the same names as a second one are looked up in a k-d tree of their coordinates;
-    then those that agree on all names but one, and so on, as long as something at that distance could be
-    nearer than what was found, or as near. A tree holds the records of all sets of equal names, which a
-    coordinate of its own keeps far apart.
+    then those that agree on all names but one, or but the one that counts least, and so on, as long as
+    something at that distance could be nearer than what was found, or as near. A tree holds the records of
+    all sets of equal names, which a coordinate of its own keeps far apart.
 
     Where texts are compared, a first search takes every text for the nearest of the first file. What it finds
     bounds the distances; a second search then looks up all records whose text in one of the variables is near
@@ -177,27 +185,75 @@ def search(space: Space, nearest: Neighbours, step: Step, directly: int) -> None
         nearest.squared[:] = bounds.largest
         step = _part(step, 0.5, 1.0)
     patterns = _patterns(space)
-    levels = len(space.names) + 1
+    levels = _levels(space)
     tasks = sorted(
-        (pattern.least + differing, place, differing)
+        (pattern.least + level.squared, place, number)
         for place, pattern in enumerate(patterns)
-        for differing in range(levels)
+        for number, level in enumerate(levels)
     )
     finished: set[int] = set()
-    for done, (least, place, differing) in enumerate(tasks):
-        pattern = patterns[place]
+    for done, (least, place, number) in enumerate(tasks):
+        pattern, level = patterns[place], levels[number]
         active = pattern.second[nearest.squared[pattern.second] * ALIKE >= least]
         if place in finished or not len(active):
             continue
         part = _part(step, done / len(tasks), (done + 1) / len(tasks))
-        sets = comb(len(space.names), differing)
-        if len(active) <= directly * sets:
-            _all_pairs(space, pattern, active, differing, nearest, part)
+        if level.sets == EVERY or len(active) <= directly * level.sets:
+            _all_pairs(space, pattern, active, level, nearest, part)
             finished.add(place)
             continue
-        for number, apart in enumerate(combinations(range(len(space.names)), differing)):
-            inner = _part(part, number / sets, (number + 1) / sets)
+        for at, apart in enumerate(level.apart()):
+            inner = _part(part, at / level.sets, (at + 1) / level.sets)
             _agreeing(space, pattern, active, apart, nearest, inner)
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """Sets of names in which records may differ, all at the same squared distance.
+
+    Attributes
+    ----------
+    squared
+        Squared distance of records that differ in one of these sets.
+    sets
+        Their number; where no names count alike, of all that come before, too.
+    apart
+        Walks through the places of the names of each set.
+    """
+
+    squared: float
+    sets: int
+    apart: Callable[[], Iterable[tuple[int, ...]]]
+
+
+def _levels(space: Space) -> list[_Level]:
+    """Return the sets of names by how far apart records are that differ in them, the nearest first."""
+    names, weights = range(len(space.names)), [one.apart for one in space.names]
+    if len(set(weights)) < 2:
+        one = weights[0] if weights else 1.0
+        return [
+            _Level(number * one, comb(len(names), number), partial(combinations, names, number))
+            for number in range(len(names) + 1)
+        ]
+    if len(names) > UNEQUAL:
+        return [_Level(0.0, 1, partial(iter, [()])), _Level(min(weights), EVERY, partial(iter, []))]
+    by_squared: dict[float, list[tuple[int, ...]]] = {}
+    for apart in (one for number in range(len(names) + 1) for one in combinations(names, number)):
+        by_squared.setdefault(_squared(space, apart), []).append(apart)
+    ordered = sorted(by_squared.items())
+    sets = accumulate(len(some) for _, some in ordered)
+    return [
+        _Level(squared, number, partial(iter, some))
+        for (squared, some), number in zip(ordered, sets, strict=True)
+    ]
+
+
+def _squared(space: Space, apart: Collection[int]) -> float:
+    """Return the squared distance of records that differ in some names, added up in their order."""
+    total = 0.0
+    for place in sorted(apart):
+        total += space.names[place].apart
+    return total
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -235,7 +291,8 @@ def _patterns(space: Space) -> list[Pattern]:
         for first in its:
             lacking = [(bool(bits[first[0]]), bool(bits[n + second[0]])) for bits in absent[:-1]]
             both = tuple(place for place, missing in enumerate(lacking) if missing == (False, False))
-            least = sum(one != two for one, two in lacking) + sum(space.coordinates[v].least for v in both)
+            apart = sum(space.coordinates[v].apart for v, (one, two) in enumerate(lacking) if one != two)
+            least = apart + sum(space.coordinates[v].least for v in both)
             patterns.append(Pattern(first, second, both, least))
     return patterns
 
@@ -245,9 +302,9 @@ def _part(step: Step, start: float, end: float) -> Step:
 
 
 def _all_pairs(
-    space: Space, pattern: Pattern, active: np.ndarray, differing: int, nearest: Neighbours, step: Step
+    space: Space, pattern: Pattern, active: np.ndarray, level: _Level, nearest: Neighbours, step: Step
 ) -> None:
-    """Compare with all records that differ in at least so many names: the others were found before."""
+    """Compare with all records that differ at least so much in names: the others were found before."""
     rows = max(PAIRS // len(pattern.first), 1)
     for start in range(0, len(active), rows):
         step(start / len(active))
@@ -255,9 +312,12 @@ def _all_pairs(
         for begin in range(0, len(pattern.first), PAIRS):
             others = pattern.first[begin : begin + PAIRS]
             first, second = np.tile(others, len(some)), np.repeat(some, len(others))
-            if differing:
-                apart = sum((one.first[first] != one.second[second]).astype(np.int64) for one in space.names)
-                first, second = first[apart >= differing], second[apart >= differing]
+            if level.squared:
+                # Added up in the order of `_squared`, so that equal sums have equal digits.
+                apart = np.zeros(len(first))
+                for one in space.names:
+                    apart += one.apart * (one.first[first] != one.second[second])
+                first, second = first[apart >= level.squared], second[apart >= level.squared]
             nearest.add(first, second, space.squared(first, second))
 
 
@@ -283,7 +343,7 @@ def _agreeing(
     if not len(first):
         return
     if space.texts:
-        room = nearest.squared[second] * ALIKE - pattern.least - len(apart)
+        room = nearest.squared[second] * ALIKE - pattern.least - _squared(space, apart)
         pairs = _text_pairs(space, pattern, (first, its), (second, own), room)
     elif pattern.both and sizes[own].sum() > FEW:
         step(0.0)

@@ -186,8 +186,8 @@ def test_population_uniques_are_the_same_but_for_the_model_of_key_values(seed: i
             memory, engine = measure.assess(data, data).to_json(), measure.assess_counted(file).to_json()
             assert engine["figures"]["log_linear"]["value"] is None
             rows = [found["tables"].pop("estimators")["rows"] for found in (memory, engine)]
-            assert json.dumps(rows[0][:4]) == json.dumps(rows[1][:4])
-            assert [(row["estimator"], row["people"]) for row in rows[1][4:]] == [("Log-linear", None)]
+            assert json.dumps(rows[0][:-1]) == json.dumps(rows[1][:-1])
+            assert [(row["estimator"], row["people"]) for row in rows[1][-1:]] == [("Log-linear", None)]
             for found in (memory, engine):
                 for part in ("figures", "computed_from"):
                     found[part].pop("log_linear", None)

@@ -33,9 +33,23 @@ def space_of(
         squares = rng.integers(1, 5, (size + 1, size + 1)) / 4
         squares[size] = squares[:, size] = 1
         np.fill_diagonal(squares, 0)
-        alike.append(Texts(rng.integers(-1, size, n), rng.integers(-1, size, t), squares))
+        alike.append(Texts(rng.integers(-1, size, n), rng.integers(-1, size, t), squares=squares))
     called = tuple(Names(codes(n), codes(t)) for _ in range(names))
     return Space(tuple(coordinates), called, (n, t), tuple(alike))
+
+
+def weighted(space: Space, rng: np.random.Generator) -> Space:
+    """Let the variables count differently, some of them alike; 0.1 + 0.2 is not 0.3."""
+
+    def weight() -> float:
+        return float(rng.choice([0.1, 0.2, 0.3, 1.0, 2.5]))
+
+    return Space(
+        tuple(one.weighted(weight()) for one in space.coordinates),
+        tuple(one.weighted(weight()) for one in space.names),
+        space.records,
+        tuple(one.weighted(weight()) for one in space.texts),
+    )
 
 
 @given(
@@ -43,14 +57,24 @@ def space_of(
     sizes=st.tuples(st.integers(1, 25), st.integers(0, 12)),
     kinds=st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 3), st.integers(0, 2)),
     directly=st.sampled_from([0, 1, 4, 64]),
+    alike=st.booleans(),
+    most=st.sampled_from([1, 12]),
 )
 def test_trees_find_what_all_pairs_say(
-    seed: int, sizes: tuple[int, int], kinds: tuple[int, int, int, int], directly: int
+    seed: int,
+    sizes: tuple[int, int],
+    kinds: tuple[int, int, int, int],
+    directly: int,
+    alike: bool,
+    most: int,
 ) -> None:
     rng = np.random.default_rng(seed)
     (n, t), wanted = sizes, rng.random((25, 12)) < 0.5
     space, weights = space_of(rng, n, t, *kinds), rng.integers(1, 4, n)
-    found = nearest(space, weights, silent, lambda first, second: wanted[first, second], directly)
+    space = space if alike else weighted(space, rng)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "UNEQUAL", most)
+        found = nearest(space, weights, silent, lambda first, second: wanted[first, second], directly)
     for place in range(t):
         squared = space.squared(np.arange(n), np.full(n, place))
         near = squared <= squared.min() * ALIKE

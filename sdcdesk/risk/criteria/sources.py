@@ -1,7 +1,7 @@
 """Sources of an intruder: some variables of people, by which the nearest released records are found."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -177,9 +177,7 @@ def spread(starts: np.ndarray, lengths: np.ndarray) -> np.ndarray:
 
 def _turned(values: Coordinates | Names, people: np.ndarray) -> Coordinates | Names:
     """Return released values first, then those of the people."""
-    if isinstance(values, Names):
-        return Names(values.second, values.first[people])
-    return Coordinates(values.second, values.first[people], values.scales, values.least)
+    return replace(values, first=values.second, second=values.first[people])
 
 
 def _digits(values: Coordinates | Names) -> tuple[np.ndarray, int]:

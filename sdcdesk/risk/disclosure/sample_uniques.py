@@ -14,7 +14,7 @@ PAIRS = count_unit("pair")
 
 ALONE_IN_BOTH = Declared(
     "unique_for_all",
-    "Uniques that are so in the original",
+    "Uniques that are so for all",
     SHARE,
     symbol="P(F=1|f=1)",
     better="less",
@@ -27,7 +27,7 @@ ALONE_IN_BOTH = Declared(
 
 RIGHT_MATCHES = Declared(
     "right_matches",
-    "Right among matches of uniques",
+    "Right matches of uniques",
     SHARE,
     symbol="θ",
     better="less",
@@ -71,8 +71,8 @@ def sample_uniques(released: Released, compared: Comparison) -> Section:
         name="sample_uniques",
         title="Alone in the sample, alone in the population",
         about=plain(
-            "If the original is the whole population, these are exact; if it is a sample itself, they are too "
-            "high, and the measure of population uniques estimates them."
+            "If the original is the whole population, these are exact; if it is a sample itself, they are "
+            "too high, and the measure of population uniques estimates them."
         ),
         blocks=_figures(released, compared),
     )

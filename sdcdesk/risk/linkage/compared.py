@@ -1,7 +1,7 @@
 """Variables in which an intruder compares records of both files, each with its distance."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -49,12 +49,15 @@ class ComparedVariable:
         Whether both files are compared at the recoded level.
     values
         Coordinates, names or texts of all records of both files.
+    weight
+        By which its squared distances are multiplied, from 0; the others have 1.
     """
 
     name: str
     distance: str
     recoded: bool
     values: Coordinates | Names
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +93,22 @@ class Compared:
         """
         return Compared((*self.variables, *others.variables), self.records, ())
 
+    def weighted(self, weights: Mapping[str, float]) -> "Compared":
+        """Return the same variables with other weights.
+
+        Parameters
+        ----------
+        weights
+            From 0; of those that it does not name 1.
+
+        Returns
+        -------
+        Compared
+            The same values.
+        """
+        variables = tuple(replace(one, weight=weights.get(one.name, 1.0)) for one in self.variables)
+        return replace(self, variables=variables)
+
     def space(self, names: Sequence[str] | None = None) -> Space:
         """Return the space of some of the variables, or of all.
 
@@ -101,9 +120,12 @@ class Compared:
         Returns
         -------
         Space
-            Those of them that can be compared.
+            Those of them that can be compared, and have a weight above 0.
         """
-        values = [one.values for one in self.variables if names is None or one.name in names]
+        chosen = [one for one in self.variables if names is None or one.name in names]
+        values = [
+            one.values if one.weight == 1 else one.values.weighted(one.weight) for one in chosen if one.weight
+        ]
         return Space(
             tuple(one for one in values if isinstance(one, Coordinates)),
             tuple(one for one in values if isinstance(one, Names) and not isinstance(one, Texts)),
@@ -190,7 +212,7 @@ def _variable(
         return ComparedVariable(name, "number", False, number(before, after, spread))
     labelled = labels.find_labelled_values(original, masked, name)
     if labelled is not None:
-        values = Texts(labelled.first, labelled.second, labelled.squares)
+        values = Texts(labelled.first, labelled.second, squares=labelled.squares)
         return ComparedVariable(name, labels.DISTANCE, False, values)
     level = comparison_level(original, masked, name)
     before = level.before(original.coding(name).codes).astype(np.int64)
@@ -211,7 +233,7 @@ def _texts(alike: SimilarTexts) -> Texts:
     squares = np.ones([size + 1 for size in alike.similarities.shape])
     squares[:-1, :-1] = (1 - alike.similarities) ** 2
     squares[-1, -1] = 0
-    return Texts(alike.first, alike.second, squares)
+    return Texts(alike.first, alike.second, squares=squares)
 
 
 def refuse_outside(name: str, outside: int) -> None:

@@ -2,17 +2,33 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Self
 
+from pydantic import model_validator
+
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.measure import RecordRisk
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.risk.linkage.compared import MISSING, Compared, Ordinal, compared
 from sdcdesk.risk.linkage.distance_findings import DECLARES, SOURCE, TABLES, Linkage, to_findings
 from sdcdesk.risk.linkage.linkage_measure import RIGHT, LinkageMeasure
 from sdcdesk.risk.linkage.links import Links, Ties, links
+
+LARGEST = 1e6
+"""Weight at most: beyond, the digits of all other variables would be lost."""
+
+
+def _key_names(original: DescribedFrame) -> tuple[str, ...]:
+    """Return what can have a weight."""
+    return original.named(Role.KEY)
 
 
 class DistanceLinkage(LinkageMeasure):
@@ -32,7 +48,10 @@ class DistanceLinkage(LinkageMeasure):
       declares. The paper counts both ends, (places + 1) ÷ |D(V)|, also of equal categories; choose `printed`
       for that.
 
-    A value that is missing in both records has distance 0, in one of them 1. Variables count equally. Where a
+    A value that is missing in both records has distance 0, in one of them 1. Variables count equally, unless
+    `weights` says by what the squared distances of some of them are multiplied: an intruder trusts some of
+    his knowledge more. A weight of 0 leaves a variable out. Which record is the right one, where that is the
+    nearest in all variables, is found without weights. Where a
     recipe knows how a variable was recoded, both files are compared at the recoded level; a category that is
     none of the original's, and that no recoding explains, has no place in an order: the variable is refused
     if you named it, else left out and reported.
@@ -74,6 +93,7 @@ class DistanceLinkage(LinkageMeasure):
         {"subsets": 1},
         {"keys": ["age", "zip", "bonus"], "ordinal": "printed", "ties": "strict", "right": "nearest"},
         {"keys": ["age", "zip"], "comparator": "jaro_winkler", "texts": ["zip"]},
+        {"keys": ["age", "zip", "school"], "weights": {"age": 4.0, "school": 0.5}},
     )
 
     ordinal: Ordinal = parameter(
@@ -96,6 +116,12 @@ class DistanceLinkage(LinkageMeasure):
             }
         ),
     )
+    weights: dict[str, float] = parameter(
+        {},
+        "Weights of variables",
+        "By what the squared distances of a key variable are multiplied, at least 0; left out: 1.",
+        FieldDisplay(more=True, empty="all alike", rows=_key_names),
+    )
     subsets: int = parameter(
         0,
         "Fewer variables",
@@ -104,6 +130,14 @@ class DistanceLinkage(LinkageMeasure):
         ge=0,
         le=10,
     )
+
+    @model_validator(mode="after")
+    def _weights_are_possible(self) -> Self:
+        for name, weight in self.weights.items():
+            if not 0 <= weight <= LARGEST:
+                words = "the weight of {name} is not between 0 and {most}; correct it"
+                raise FieldError("weights", sentence(words, name=short(name), most=LARGEST))
+        return self
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self.key_names(original)
@@ -116,9 +150,11 @@ class DistanceLinkage(LinkageMeasure):
             as_texts=self.comparison(original, names),
             progress=progress.part(0.0, 0.1),
         )
+        self._check_weights(names)
         progress.at(0.1, "Nearest records")
         rest = self.rest(original, masked, known, self.ordinal)
         whole = known.beside(rest).space() if self.right == "nearest" else None
+        known = known.weighted(self.weights)
         left_out = tuple(note for note in rest.notes if note not in known.notes)
         some = list(self._some(known))
         end = 0.1 + 0.9 / (1 + len(some))
@@ -130,8 +166,17 @@ class DistanceLinkage(LinkageMeasure):
         linkage = Linkage(masked, known, by_all, tuple(by_some), self.ties)
         return to_findings(linkage, (plain(RIGHT[self.right]), plain(MISSING), *known.notes, *left_out))
 
+    def _check_weights(self, names: tuple[str, ...]) -> None:
+        """Refuse the weight of a variable that is no key, rather than ignore it."""
+        strange = [name for name in self.weights if name not in names]
+        if strange:
+            words = "{name} is none of the key variables, so it cannot have a weight; leave it out."
+            raise DataError(sentence(words, name=short(strange[0])), "weights")
+        if all(self.weights.get(name, 1.0) == 0 for name in names):
+            raise DataError("All key variables have the weight 0; give one of them more.", "weights")
+
     def _some(self, known: Compared) -> Iterator[tuple[str, ...]]:
         """Walk through the combinations of fewer variables than are known."""
-        names = [one.name for one in known.variables]
+        names = [one.name for one in known.variables if one.weight]
         for number in range(1, min(self.subsets, len(names) - 1) + 1):
             yield from combinations(names, number)

@@ -144,6 +144,9 @@ VARIABLES_COMPARED = DeclaredTable[Compared](
         Column("categories", "Categories", CATEGORIES, "By which places of ordered ones are divided.").cells(
             lambda compared: pd.array([_categories(one) for one in compared.variables], dtype="Int64")
         ),
+        Column("weight", "Weight", NUMBER, "By which the square is multiplied.").cells(
+            lambda compared: [one.weight for one in compared.variables]
+        ),
     ),
     empty="There is nothing to compare.",
 )

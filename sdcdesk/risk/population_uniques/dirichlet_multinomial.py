@@ -23,6 +23,9 @@ FURTHEST = 600.0
 LARGEST = 1e8
 """Beyond this α, keys are as good as equally common, and the digits of the result would be lost."""
 
+SMALLEST = -650.0
+"""Logarithm of the smallest probability that is told from others; none is quite 0."""
+
 
 def dirichlet_multinomial(sample: Sample, keys: float) -> Estimate | Reason:
     """Estimate population uniques where the shares of the possible keys are Dirichlet distributed.
@@ -64,6 +67,6 @@ def dirichlet_multinomial(sample: Sample, keys: float) -> Estimate | Reason:
     alpha, people = total / keys, sample.population
     rest = total - alpha
     everyone = log_rising(people - 1 + rest, 1 + alpha)
-    alone = math.exp(log_rising(records - 1 + rest, 1 + alpha) - everyone)
-    uniques = people * total * math.exp(log_rising(rest, alpha) - everyone)
+    alone = math.exp(max(log_rising(records - 1 + rest, 1 + alpha) - everyone, SMALLEST))
+    uniques = people * total * math.exp(max(log_rising(rest, alpha) - everyone, SMALLEST))
     return Estimate(uniques, alone, (("K", keys), ("α", alpha), ("Kα", total)))

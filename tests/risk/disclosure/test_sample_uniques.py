@@ -15,9 +15,9 @@ def people(keys: list[int]) -> Microdata:
     return Microdata(pd.DataFrame({"age": keys}), [Variable(name="age", role=Role.KEY, scale=Scale.ORDINAL)])
 
 
-@given(st.lists(st.integers(0, 6), min_size=1, max_size=30), st.randoms(use_true_random=False))
-def test_they_are_what_counting_says(keys: list[int], random: object) -> None:
-    sample = sorted(np.random.default_rng(len(keys)).permutation(len(keys))[: (len(keys) + 1) // 2].tolist())
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=30), st.integers(0, 99))
+def test_they_are_what_counting_says(keys: list[int], seed: int) -> None:
+    sample = sorted(np.random.default_rng(seed).permutation(len(keys))[: (len(keys) + 1) // 2].tolist())
     data = people(keys)
     found = DisclosureRisk().assess(data, data.take(np.array(sample)))
     drawn = [keys[place] for place in sample]

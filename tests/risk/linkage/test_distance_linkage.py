@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
-from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import DistanceLinkage
 from sdcdesk.risk.linkage.links import Ties
@@ -64,26 +64,31 @@ def variance(people: list[Person], name: str) -> Fraction:
     return sum(((value - mean) ** 2 for value in values), Fraction(0)) / (len(values) - 1)
 
 
-def squared(one: Person, other: Person, names: list[str], people: list[Person], ends: int) -> Fraction:
+def squared(
+    one: Person, other: Person, names: list[str], people: list[Person], ends: int, weights: dict[str, float]
+) -> Fraction:
     total = Fraction(0)
     for name in names:
+        weight = Fraction(weights.get(name, 1.0))
         x, y = one[name], other[name]
         spread = variance(people, name) if name in ("number", "other") else None
         if spread == 0:
             continue
         if x is None or y is None:
-            total += x is not y
+            total += weight * (x is not y)
         elif spread is not None:
-            total += Fraction(x - y) ** 2 / spread
+            total += weight * Fraction(x - y) ** 2 / spread
         elif name == "grade":
-            total += Fraction(abs(ord(x) - ord(y)) + ends, 4) ** 2
+            total += weight * Fraction(abs(ord(x) - ord(y)) + ends, 4) ** 2
         else:
-            total += x != y
+            total += weight * (x != y)
     return total
 
 
-def nearest(one: Person, people: list[Person], names: list[str], ends: int) -> set[int]:
-    distances = [squared(one, other, names, people, ends) for other in people]
+def nearest(
+    one: Person, people: list[Person], names: list[str], ends: int, weights: dict[str, float]
+) -> set[int]:
+    distances = [squared(one, other, names, people, ends, weights) for other in people]
     return {place for place, distance in enumerate(distances) if distance == min(distances)}
 
 
@@ -93,6 +98,7 @@ def nearest(one: Person, people: list[Person], names: list[str], ends: int) -> s
     keys=st.sets(st.sampled_from(list(VALUE)), min_size=1).map(sorted),
     ordinal=st.sampled_from(["metric", "printed"]),
     right=st.sampled_from(["identity", "nearest"]),
+    weights=st.dictionaries(st.sampled_from(list(VALUE)), st.sampled_from([0.0, 0.5, 1.0, 2.0, 4.0])),
 )
 def test_all_is_as_comparing_every_pair_says(
     people: list[Person],
@@ -100,7 +106,11 @@ def test_all_is_as_comparing_every_pair_says(
     keys: list[str],
     ordinal: Literal["metric", "printed"],
     right: Literal["identity", "nearest"],
+    weights: dict[str, float],
 ) -> None:
+    weights = {name: weight for name, weight in weights.items() if name in keys}
+    if all(weights.get(name) == 0 for name in keys):
+        weights[keys[0]] = 3.0
     changed = [data.draw(st.fixed_dictionaries(VALUE)) for _ in people]
     changed = [
         {name: (old if data.draw(st.booleans()) else new)[name] for name in VALUE}
@@ -109,11 +119,11 @@ def test_all_is_as_comparing_every_pair_says(
     kept = sorted(data.draw(st.sets(st.integers(0, len(people) - 1))))
     original = microdata(people)
     masked = original.assign(dict(microdata(changed).frame.items())).take(np.array(kept, dtype=np.int64))
-    found = DistanceLinkage(keys=keys, ordinal=ordinal, right=right).assess(original, masked)
+    found = DistanceLinkage(keys=keys, ordinal=ordinal, right=right, weights=weights).assess(original, masked)
     ends = int(ordinal == "printed")
-    near = [nearest(changed[place], people, keys, ends) for place in kept]
+    near = [nearest(changed[place], people, keys, ends, weights) for place in kept]
     true = [
-        {place} if right == "identity" else nearest(changed[place], people, list(VALUE), ends)
+        {place} if right == "identity" else nearest(changed[place], people, list(VALUE), ends, {})
         for place in kept
     ]
     chances = [Fraction(len(a & b), len(a) * len(b)) for a, b in zip(near, true, strict=True)]
@@ -123,6 +133,22 @@ def test_all_is_as_comparing_every_pair_says(
     assert found.value("possibly_linked") == sum(one > 0 for one in chances)
     if kept:
         assert found.value("linked") == pytest.approx(float(sum(chances) / len(kept)), rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("weights", "why"),
+    [
+        ({"sex": -1.0}, "not between"),
+        ({"sex": float("inf")}, "weights"),
+        ({"sex": float("nan")}, "weights"),
+        ({"zip": 2.0}, "none of the key variables"),
+        ({"sex": 0.0}, "weight 0"),
+    ],
+)
+def test_weights_that_mean_nothing_are_refused(weights: dict[str, float], why: str) -> None:
+    data = microdata([{"number": 1, "other": 0, "grade": "A", "zip": "1", "sex": "f"}] * 2)
+    with pytest.raises((DataError, ParameterError), match=why):
+        DistanceLinkage(keys=["sex"], weights=weights).assess(data, data)
 
 
 def test_a_variable_without_spread_is_left_out_and_named() -> None:
