@@ -25,7 +25,7 @@ for _threads in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THRE
     os.environ.setdefault(_threads, "1")
 
 if TYPE_CHECKING:
-    from sdcdesk import hierarchies, loss, masking, risk, search
+    from sdcdesk import hierarchies, loss, masking, risk, search, tables
     from sdcdesk.core.data.microdata import Microdata
     from sdcdesk.core.data.variable import Interval, Role, Scale, Variable
     from sdcdesk.core.results.limit import Limit
@@ -128,6 +128,7 @@ __all__ = [
     "risk",
     "search",
     "suggest",
+    "tables",
     "write",
 ]
 
@@ -147,7 +148,7 @@ display_with(_display)
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("hierarchies", "loss", "masking", "risk", "search"):
+    if name in ("hierarchies", "loss", "masking", "risk", "search", "tables"):
         return import_module(f"sdcdesk.{name}")
     if name in _PLACES:
         return getattr(import_module(f"sdcdesk.{_PLACES[name]}"), name)

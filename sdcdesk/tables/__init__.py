@@ -1,0 +1,76 @@
+"""Tables: what they disclose, and how they are protected."""
+
+from typing import Any
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.operations.catalogue import Catalogue
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.tables.building.table_plan import TablePlan
+from sdcdesk.tables.cells.cell_status import CellStatus
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.rules.dominance import Dominance
+from sdcdesk.tables.rules.group_disclosure import GroupDisclosure
+from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency
+from sdcdesk.tables.rules.p_percent import PPercent
+from sdcdesk.tables.rules.pq import PriorPosterior
+from sdcdesk.tables.rules.rule import Rule
+from sdcdesk.tables.rules.zero_cells import ZeroCells
+
+RULES: Catalogue[Rule] = Catalogue(
+    "rule", PPercent, PriorPosterior, Dominance, MinimumFrequency, GroupDisclosure, ZeroCells
+)
+"""All sensitivity rules, in the order of menus."""
+
+
+def build(data: Microdata, *, progress: Progress = SILENT, **plan: Any) -> CellTable:
+    """Build a table from microdata.
+
+    Parameters
+    ----------
+    data
+        The records.
+    progress
+        Receives how far the work is.
+    **plan
+        Parameters of `TablePlan`: rows, columns, value, hierarchies, weight, holding, ….
+
+    Returns
+    -------
+    CellTable
+        With margins and contributions.
+
+    Raises
+    ------
+    ParameterError
+        A parameter is missing, unknown or of the wrong kind.
+    DataError
+        The plan does not fit the data.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> people = Microdata(pd.DataFrame({"region": ["N", "N", "S"]}))
+    >>> build(people, rows=["region"]).values.tolist()
+    [3.0, 2.0, 1.0]
+    """
+    return TablePlan(**plan).build(data, progress)
+
+
+__all__ = [
+    "RULES",
+    "CellStatus",
+    "CellSystem",
+    "CellTable",
+    "Dimension",
+    "Dominance",
+    "GroupDisclosure",
+    "MinimumFrequency",
+    "PPercent",
+    "PriorPosterior",
+    "Rule",
+    "TablePlan",
+    "ZeroCells",
+    "build",
+]

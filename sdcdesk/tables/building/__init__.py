@@ -1,0 +1,1 @@
+"""Building: tables from microdata, and finished tables from files."""

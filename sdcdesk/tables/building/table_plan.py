@@ -1,0 +1,326 @@
+"""Plan of a table: the variables that it is built of, and how microdata become its cells."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Any, ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import model_validator
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.sampling_weights import require_positive
+from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import (
+    CONTINUOUS,
+    KEY_LIKE,
+    NOT_IDENTIFIERS,
+    REQUIRED,
+    Accepts,
+    FieldDisplay,
+    parameter,
+)
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.value_text import value_text
+from sdcdesk.hierarchies.use import HierarchyParameter, known
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.contributions import Contributions
+from sdcdesk.tables.cells.dimension import TOTAL, Dimension
+
+MISSING = "missing"
+"""Code of records without a value, unless a value is called so."""
+
+MOST_CELLS = 2_000_000
+"""A table of more cells fits no reader, and no memory with its relations."""
+
+ANYBODY = Accepts()
+
+
+class TablePlan(Operation[Microdata]):
+    """A table of counts or sums, with all its margins, and who contributes to each cell.
+
+    Rows and columns are variables of the file; a variable with a hierarchy has its labels as subtotals. A
+    cell counts the records that have its codes, or adds up a variable of numbers over them. With weights a
+    record counts as many times as it stands for, and the amounts of single contributors, which rules judge,
+    are not weighted: the contributor of a record is one of those that it stands for.
+
+    Records that share a holding are one contributor, in every cell and every total. A record without a value
+    of the variable that is added up adds nothing and contributes to no cell; one without a value of a row or
+    column is in the category "missing", or left out. Records of other values than those of `where` are left
+    out.
+
+    When to use it: for every table that is to be published from the file. When not: for a table that another
+    program made, which is read from its file.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"region": ["N", "N", "S"], "size": ["big", "small", "big"], "turnover": [7, 2, 4]})
+    >>> table = sdc.tables.build(sdc.Microdata(frame), rows=["region"], columns=["size"], value="turnover")
+    >>> table.values[table.place_of(["N", "Total"])].item(), table.frequency[0].item()
+    (9.0, 3)
+    """
+
+    name: ClassVar[str] = "table"
+    title: ClassVar[str] = "Table"
+    source: ClassVar[str] = "Domingo-Ferrer and Torra 2004, section 3"
+    examples: ClassVar[tuple[dict[str, Any], ...]] = (
+        {"rows": ["zip"], "columns": ["school"], "value": "income"},
+        {"rows": ["school"], "missing": "left_out", "weight": "weight", "where": {"zip": ["1"]}},
+        {"rows": ["zip"], "value": "bonus", "holding": "home", "negative": "absolute", "total": "All"},
+    )
+
+    rows: tuple[str, ...] = parameter(
+        REQUIRED, "Rows", "Variables whose codes are the rows.", accepts=KEY_LIKE, min_length=1
+    )
+    columns: tuple[str, ...] = parameter(
+        (), "Columns", "Variables whose codes are the columns.", accepts=KEY_LIKE
+    )
+    value: str | None = parameter(
+        None,
+        "Values",
+        "The variable that is added up. Left empty: records are counted.",
+        FieldDisplay(empty="number of records"),
+        accepts=CONTINUOUS,
+    )
+    hierarchies: dict[str, HierarchyParameter] = parameter(
+        {},
+        "Hierarchies",
+        "By variable the hierarchy whose labels are its subtotals.",
+        FieldDisplay(more=True),
+    )
+    weight: str | None = parameter(
+        None,
+        "Weights",
+        "How many each record stands for. Left empty: one.",
+        FieldDisplay(more=True, empty="none"),
+        accepts=CONTINUOUS,
+    )
+    holding: str | None = parameter(
+        None,
+        "Holding",
+        "Records with the same value are one contributor, as the enterprises of a group. Left empty: each record "
+        "is one.",
+        FieldDisplay(more=True, empty="none"),
+        accepts=ANYBODY,
+    )
+    waiver: str | None = parameter(
+        None,
+        "Waiver",
+        "The variable that says who allows publication of cells that would reveal them.",
+        FieldDisplay(more=True, empty="none"),
+        accepts=Accepts(roles=NOT_IDENTIFIERS),
+    )
+    waived: tuple[str, ...] = parameter(
+        ("1", "yes", "true"),
+        "Values that allow it",
+        "A contributor allows publication if all of its records have one of these values, in small letters.",
+        FieldDisplay(more=True),
+    )
+    where: dict[str, tuple[str, ...]] = parameter(
+        {},
+        "Only records with",
+        "By variable the values that count; the others are left out.",
+        FieldDisplay(more=True),
+    )
+    missing: Literal["category", "left_out"] = parameter(
+        "category",
+        "Missing values",
+        "What becomes of records without a value of a row or column.",
+        FieldDisplay(more=True, choices={"category": "are a category", "left_out": "are left out"}),
+    )
+    negative: Literal["refuse", "absolute"] = parameter(
+        "refuse",
+        "Negative amounts",
+        "Rules compare contributions, which must not be negative; their absolute values can stand for them.",
+        FieldDisplay(
+            more=True, choices={"refuse": "are refused", "absolute": "count with their absolute value"}
+        ),
+    )
+    total: str = parameter(
+        TOTAL,
+        "Name of the total",
+        "How the total is called in every dimension.",
+        FieldDisplay(more=True),
+        min_length=1,
+    )
+
+    @model_validator(mode="after")
+    def _each_dimension_once(self) -> Self:
+        twice = [name for name in self.rows if name in self.columns]
+        if twice:
+            raise FieldError("columns", sentence("{name} is in the rows already", name=short(twice[0])))
+        strange = [name for name in self.hierarchies if name not in self.dimension_names]
+        if strange:
+            raise FieldError("hierarchies", sentence("{name} is no row or column", name=short(strange[0])))
+        return self
+
+    @property
+    def dimension_names(self) -> tuple[str, ...]:
+        """The variables of rows and columns."""
+        return (*self.rows, *self.columns)
+
+    @property
+    def subject(self) -> str:
+        """What tables of the same numbers have in common."""
+        where = sorted((name, sorted(values)) for name, values in self.where.items())
+        return repr((self.value, self.weight, where, self.total, self.missing, self.negative))
+
+    def build(self, data: Microdata, progress: Progress = SILENT) -> CellTable:
+        """Build the table.
+
+        Parameters
+        ----------
+        data
+            The records.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        CellTable
+            With all contributions.
+
+        Raises
+        ------
+        DataError
+            A variable is missing or of the wrong kind, amounts are negative, a value is not in its
+            hierarchy, or there are too many cells.
+        """
+        self.check(data)
+        progress.at(0.0, "Codes")
+        inside = self._inside(data)
+        amounts = self._amounts(data)
+        if self.value is not None:
+            inside &= ~np.isnan(amounts)
+        coded = [self._coded(data, name) for name in self.dimension_names]
+        if self.missing == "left_out":
+            for name in self.dimension_names:
+                inside &= ~data.missing(name)
+        dimensions = [dimension for dimension, _ in coded]
+        self._require_size(dimensions)
+        places = np.flatnonzero(inside)
+        leaves = tuple(leaf[places] for _, leaf in coded)
+        amounts, weights = amounts[places], self._weights(data)[places]
+        progress.at(0.4, "Sums")
+        values = _sums(dimensions, leaves, amounts * weights)
+        contributions = self._contributions(data, places, leaves, amounts)
+        if self.negative == "absolute" and (amounts < 0).any():
+            contributions = replace(contributions, sums=_sums(dimensions, leaves, np.abs(amounts) * weights))
+        frequency = contributions.count(dimensions, progress.part(0.5, 1.0))
+        return CellTable(
+            dimensions,
+            values,
+            frequency,
+            value_title="" if self.value is None else data.variable(self.value).label or self.value,
+            kind="counts" if self.value is None and self.weight is None else "sums",
+            contributions=contributions,
+            subject=self.subject,
+        )
+
+    def _inside(self, data: Microdata) -> np.ndarray:
+        inside = np.ones(len(data), dtype=bool)
+        for name, wanted in self.where.items():
+            texts = [value_text(value) for value in data.coding(name).categories]
+            unknown = [value for value in wanted if value not in texts]
+            if unknown:
+                words = "{name} has none of the values that are wanted; choose values that occur."
+                raise DataError(sentence(words, name=name), "where", title=self.title)
+            chosen = np.array([text in wanted for text in texts] + [False])
+            inside &= chosen[data.coding(name).codes]
+        return inside
+
+    def _amounts(self, data: Microdata) -> np.ndarray:
+        if self.value is None:
+            return np.ones(len(data))
+        return data.numbers(self.value)
+
+    def _weights(self, data: Microdata) -> np.ndarray:
+        if self.weight is None:
+            return np.ones(len(data))
+        weights = data.numbers(self.weight)
+        require_positive(weights, data.rows, self.weight)
+        return weights
+
+    def _coded(self, data: Microdata, name: str) -> tuple[Dimension, np.ndarray]:
+        """Return a dimension, and for each record the place of its code."""
+        coding = data.coding(name)
+        texts = [value_text(value) for value in coding.categories]
+        title = data.variable(name).label
+        hierarchy = self.hierarchies.get(name)
+        lacking = (coding.codes < 0).any() and self.missing == "category"
+        if hierarchy is None:
+            dimension = Dimension.flat(name, _with_missing(texts, lacking), self.total, title)
+        else:
+            found = known(hierarchy, self.title)
+            dimension = Dimension.from_hierarchy(name, found, texts, self.total, title)
+            if lacking:
+                codes = (*dimension.codes, _free(MISSING, dimension.codes))
+                dimension = dimension.changed(codes=codes, parents=(*dimension.parents, 0))
+        at = [dimension.places[text] for text in texts]
+        return dimension, np.array([*at, len(dimension) - 1], dtype=np.int64)[coding.codes]
+
+    def _require_size(self, dimensions: Sequence[Dimension]) -> None:
+        cells = reduce(lambda size, one: size * len(one), dimensions, 1)
+        if cells > MOST_CELLS:
+            words = "The table would have {cells} cells, and at most {most} are built; choose fewer or coarser variables."
+            raise DataError(sentence(words, cells=str(cells), most=str(MOST_CELLS)), "rows", title=self.title)
+
+    def _contributions(
+        self, data: Microdata, places: np.ndarray, leaves: tuple[np.ndarray, ...], amounts: np.ndarray
+    ) -> Contributions:
+        if (amounts < 0).any():
+            if self.negative == "refuse":
+                words = (
+                    "{name} has negative amounts, which rules of contributions cannot judge; choose their absolute "
+                    "values."
+                )
+                raise DataError(sentence(words, name=str(self.value)), "negative", title=self.title)
+            amounts = np.abs(amounts)
+        contributors = np.arange(len(places))
+        if self.holding is not None:
+            codes = data.coding(self.holding).codes[places].astype(np.int64)
+            # A record without a holding is one of its own.
+            alone = codes < 0
+            codes[alone] = codes.max(initial=-1) + 1 + np.arange(int(alone.sum()))
+            contributors = np.unique(codes, return_inverse=True)[1].astype(np.int64)
+        number = int(contributors.max(initial=-1)) + 1
+        waived = np.zeros(number, dtype=bool)
+        if self.waiver is not None:
+            allows = [
+                value_text(value).lower() in self.waived for value in data.coding(self.waiver).categories
+            ]
+            own = np.array([*allows, False])[data.coding(self.waiver).codes[places]]
+            waived[:] = True
+            np.logical_and.at(waived, contributors, own)
+        return Contributions(leaves, contributors, amounts, waived, places)
+
+
+def _sums(dimensions: Sequence[Dimension], leaves: Sequence[np.ndarray], amounts: np.ndarray) -> np.ndarray:
+    """Return the sum of each cell, float64 (n,)."""
+    shape = [len(one) for one in dimensions]
+    cell = np.ravel_multi_index(tuple(leaves), shape) if len(amounts) else np.empty(0, dtype=np.int64)
+    sums = np.bincount(cell, amounts, int(np.prod(shape))).reshape(shape).astype(np.float64)
+    for axis, dimension in enumerate(dimensions):
+        along = np.moveaxis(sums, axis, 0)
+        # Parts stand after their whole, so that each has its own parts already.
+        for place in range(len(dimension) - 1, 0, -1):
+            along[dimension.parents[place]] += along[place]
+    return sums.ravel()
+
+
+def _with_missing(texts: Sequence[str], lacking: bool) -> list[str]:
+    return [*texts, _free(MISSING, texts)] if lacking else [*texts]
+
+
+def _free(code: str, used: Sequence[str]) -> str:
+    number, free = 2, code
+    while free in used:
+        free, number = f"{code} ({number})", number + 1
+    return free

@@ -1,0 +1,1 @@
+"""Sensitivity rules: one rule, one file."""

@@ -1,0 +1,84 @@
+"""Dominance rule: a few contributors make up most of a cell."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.rules.rule import CLOSE, Judgement, Rule, largest, reasons, totals
+
+
+class Dominance(Rule):
+    """A cell is sensitive if its n largest contributors make up k or more of it.
+
+    With contributions x₁ ≥ x₂ ≥ … of a cell of x it is sensitive if x₁ + … + xₙ ≥ k·x, where a difference of
+    less than 10⁻¹² of x counts as equal. An empty cell, or one whose contributions are all 0, is not. Its value
+    must stay uncertain by (x₁ + … + xₙ)/k − x to either side.
+
+    A cell whose n largest contributors all allow publication is not sensitive.
+
+    When to use it: where a regulation asks for it. When not: to judge what contributors learn of each other. The
+    rule errs: for every n and k there are cells that it lets pass and that tell a coalition more than others that
+    it stops (Domingo-Ferrer and Torra 2004, Theorem 1); the p % rule does not.
+
+    Examples
+    --------
+    The first example of Robertson and Ethier, with n = 1 and k = 60 %:
+
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"cell": list("AAABBB"), "sales": [59, 40, 1, 61, 20, 19]})
+    >>> table = sdc.tables.build(sdc.Microdata(frame), rows=["cell"], value="sales")
+    >>> table.sensitive(sdc.tables.Dominance(1, 60)).is_sensitive.tolist()
+    [False, False, True]
+    """
+
+    name: ClassVar[str] = "dominance"
+    title: ClassVar[str] = "Dominance"
+    source: ClassVar[str] = "Domingo-Ferrer and Torra 2004, section 3.1"
+    needs: ClassVar[str] = "contributions"
+    examples: ClassVar[tuple[dict[str, Any], ...]] = (
+        {},
+        {"n": 1, "k": 60.0, "strict": True, "sliding": True},
+    )
+
+    n: int = parameter(2, "Contributors", "How many of the largest are added up.", ge=1, le=100)
+    k: float = parameter(
+        75.0, "Share", "From this share of the cell on it is sensitive.", FieldDisplay(unit="%"), gt=0, lt=100
+    )
+    strict: bool = parameter(
+        False, "Only above it", "A cell of exactly this share is not sensitive.", FieldDisplay(more=True)
+    )
+
+    def _judge(self, table: CellTable, progress: Progress) -> Judgement:
+        whole = totals(table)
+        top = largest(table, self.n, progress).sum(axis=1)
+        wanted, share = self.k / 100 * whole, self.k / 100
+        beyond = top > wanted + CLOSE * whole if self.strict else top >= wanted - CLOSE * whole
+        sensitive = beyond & (top > 0) & ~_all_waive(table, self.n)
+        required = np.where(sensitive, np.maximum(top / share - whole, 0.0), 0.0)
+        cells = np.flatnonzero(sensitive)
+        percent = 100 * np.divide(top, whole, out=np.zeros(len(top)), where=whole > 0)
+        words = "The largest contributor makes up {share} % of the cell; the rule allows less than {k} %."
+        if self.n > 1:
+            words = (
+                "The {contributors} largest contributors make up {share} % of the cell; the rule allows less than "
+                "{k} %."
+            )
+        numbers = {"share": percent, "k": np.full(len(top), self.k)}
+        if self.n > 1:
+            numbers["contributors"] = np.full(len(top), float(self.n))
+        return Judgement(sensitive, required, required.copy(), reasons(cells, words, **numbers))
+
+
+def _all_waive(table: CellTable, number: int) -> np.ndarray:
+    """Return whether the largest contributors of each cell all allow publication, bool (n,)."""
+    known = table.contributions
+    if known is None or not known.waived.any():
+        return np.zeros(len(table), dtype=bool)
+    who = known.largest(table.dimensions, number).contributors
+    allowing = np.where(who >= 0, known.waived[np.maximum(who, 0)], True)
+    found: np.ndarray = allowing.all(axis=1) & (who[:, 0] >= 0)
+    return found

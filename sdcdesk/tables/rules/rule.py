@@ -1,0 +1,167 @@
+"""Sensitivity rules: which cells of a table tell too much of one of their contributors."""
+
+from abc import abstractmethod
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+
+from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.tables.cells.cell_table import CellTable
+
+CLOSE = 1e-12
+"""Relative difference of numbers that count as equal."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What a rule says of the cells of a table.
+
+    Attributes
+    ----------
+    sensitive
+        bool (n,).
+    lower, upper
+        float64 (n,), required protection of sensitive cells, 0 of the others.
+    reasons
+        By the place of a sensitive cell why it is one.
+    """
+
+    sensitive: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    reasons: dict[int, Sentence] = field(default_factory=dict)
+
+
+class Rule(Operation[CellTable]):
+    """A rule that says of each cell whether it is sensitive, and how uncertain its value must stay.
+
+    Parameters may be given by their place, too: `PPercent(10)`.
+
+    Attributes
+    ----------
+    needs
+        What must be known of the cells: "contributions", "frequency" or nothing.
+    largest
+        How many of the largest contributors it looks at, with the given parameters.
+    """
+
+    needs: ClassVar[str] = ""
+
+    sliding: bool = parameter(
+        False,
+        "Sliding protection",
+        "Only the width of the interval that a reader can work out counts, not how far it reaches to either side.",
+        FieldDisplay(more=True),
+    )
+
+    def __init__(self, /, *places: Any, **values: Any) -> None:
+        own = [name for name in type(self).model_fields if name != "sliding"]
+        super().__init__(**dict(zip(own, places, strict=False)), **values)
+
+    def judge(self, table: CellTable, progress: Progress = SILENT) -> Judgement:
+        """Return what the rule says of the cells.
+
+        Parameters
+        ----------
+        table
+            With contributions or frequencies, whichever the rule needs.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        Judgement
+            Of all cells, totals included.
+
+        Raises
+        ------
+        DataError
+            What the rule needs is not known of the table.
+        """
+        self.check(table)
+        lacking = {
+            "contributions": table.contributions is None,
+            "frequency": table.frequency is None,
+        }
+        if lacking.get(self.needs, False):
+            words = {
+                "contributions": "The contributions of this table are not known; build it from microdata, or give a "
+                "column with the largest ones.",
+                "frequency": "How many contribute to each cell is not known; build the table from microdata, or "
+                "give a column with the frequencies.",
+            }
+            raise DataError(plain(words[self.needs]), "rules", title=self.title)
+        return self._judge(table, progress)
+
+    @abstractmethod
+    def _judge(self, table: CellTable, progress: Progress) -> Judgement:
+        """Return what the rule says of the cells of a table of which all is known that it needs."""
+
+
+def largest(table: CellTable, number: int, progress: Progress = SILENT) -> np.ndarray:
+    """Return the largest contributions of each cell.
+
+    Parameters
+    ----------
+    table
+        With contributions.
+    number
+        How many.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n, number), in falling order, 0 where there is none.
+    """
+    if table.contributions is None:
+        raise AssertionError("asked before what is needed was checked")
+    return table.contributions.largest(table.dimensions, number, progress).amounts
+
+
+def totals(table: CellTable) -> np.ndarray:
+    """Return the sum of the contributions of each cell as rules see it.
+
+    Parameters
+    ----------
+    table
+        With contributions.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,): the values; where amounts were negative, what their absolute values add up to.
+    """
+    known = table.contributions
+    if known is None:
+        raise AssertionError("asked before what is needed was checked")
+    return np.abs(table.values) if known.sums is None else known.sums
+
+
+def reasons(cells: np.ndarray, words: str, **numbers: np.ndarray) -> dict[int, Sentence]:
+    """Return a sentence for each of some cells.
+
+    Parameters
+    ----------
+    cells
+        int64 (m,), their places.
+    words
+        A template with named holes.
+    **numbers
+        By name of the hole float64 (n,) of all cells.
+
+    Returns
+    -------
+    dict[int, Sentence]
+        By place.
+    """
+    return {
+        cell: sentence(words, **{name: float(column[cell]) for name, column in numbers.items()})
+        for cell in cells.tolist()
+    }
