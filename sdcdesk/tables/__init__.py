@@ -10,6 +10,8 @@ from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.suppression.method import CellSuppression
 from sdcdesk.tables.rules.dominance import Dominance
 from sdcdesk.tables.rules.group_disclosure import GroupDisclosure
 from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency
@@ -22,6 +24,9 @@ RULES: Catalogue[Rule] = Catalogue(
     "rule", PPercent, PriorPosterior, Dominance, MinimumFrequency, GroupDisclosure, ZeroCells
 )
 """All sensitivity rules, in the order of menus."""
+
+PROTECTIONS: Catalogue[Protection] = Catalogue("protection", CellSuppression)
+"""All ways to protect a table, in the order of menus."""
 
 
 def build(data: Microdata, *, progress: Progress = SILENT, **plan: Any) -> CellTable:
@@ -59,8 +64,10 @@ def build(data: Microdata, *, progress: Progress = SILENT, **plan: Any) -> CellT
 
 
 __all__ = [
+    "PROTECTIONS",
     "RULES",
     "CellStatus",
+    "CellSuppression",
     "CellSystem",
     "CellTable",
     "Dimension",
@@ -69,6 +76,7 @@ __all__ = [
     "MinimumFrequency",
     "PPercent",
     "PriorPosterior",
+    "Protection",
     "Rule",
     "TablePlan",
     "ZeroCells",

@@ -10,7 +10,6 @@ from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import require_positive
-from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import (
     CONTINUOUS,
@@ -61,7 +60,7 @@ class TablePlan(Operation[Microdata]):
     --------
     >>> import pandas as pd
     >>> import sdcdesk as sdc
-    >>> frame = pd.DataFrame({"region": ["N", "N", "S"], "size": ["big", "small", "big"], "turnover": [7, 2, 4]})
+    >>> frame = pd.DataFrame({"region": list("NNS"), "size": list("bsb"), "turnover": [7, 2, 4]})
     >>> table = sdc.tables.build(sdc.Microdata(frame), rows=["region"], columns=["size"], value="turnover")
     >>> table.values[table.place_of(["N", "Total"])].item(), table.frequency[0].item()
     (9.0, 3)
@@ -105,7 +104,8 @@ class TablePlan(Operation[Microdata]):
     holding: str | None = parameter(
         None,
         "Holding",
-        "Records with the same value are one contributor, as the enterprises of a group. Left empty: each record "
+        "Records with the same value are one contributor, as the enterprises of a group. Left empty: each "
+        "record "
         "is one.",
         FieldDisplay(more=True, empty="none"),
         accepts=ANYBODY,
@@ -254,9 +254,9 @@ class TablePlan(Operation[Microdata]):
         texts = [value_text(value) for value in coding.categories]
         title = data.variable(name).label
         hierarchy = self.hierarchies.get(name)
-        lacking = (coding.codes < 0).any() and self.missing == "category"
+        lacking = bool((coding.codes < 0).any()) and self.missing == "category"
         if hierarchy is None:
-            dimension = Dimension.flat(name, _with_missing(texts, lacking), self.total, title)
+            dimension = Dimension.flat(name, _with_missing(texts) if lacking else texts, self.total, title)
         else:
             found = known(hierarchy, self.title)
             dimension = Dimension.from_hierarchy(name, found, texts, self.total, title)
@@ -269,7 +269,10 @@ class TablePlan(Operation[Microdata]):
     def _require_size(self, dimensions: Sequence[Dimension]) -> None:
         cells = reduce(lambda size, one: size * len(one), dimensions, 1)
         if cells > MOST_CELLS:
-            words = "The table would have {cells} cells, and at most {most} are built; choose fewer or coarser variables."
+            words = (
+                "The table would have {cells} cells, and at most {most} are built; choose fewer or coarser "
+                "variables."
+            )
             raise DataError(sentence(words, cells=str(cells), most=str(MOST_CELLS)), "rows", title=self.title)
 
     def _contributions(
@@ -278,7 +281,8 @@ class TablePlan(Operation[Microdata]):
         if (amounts < 0).any():
             if self.negative == "refuse":
                 words = (
-                    "{name} has negative amounts, which rules of contributions cannot judge; choose their absolute "
+                    "{name} has negative amounts, which rules of contributions cannot judge; choose their "
+                    "absolute "
                     "values."
                 )
                 raise DataError(sentence(words, name=str(self.value)), "negative", title=self.title)
@@ -315,8 +319,8 @@ def _sums(dimensions: Sequence[Dimension], leaves: Sequence[np.ndarray], amounts
     return sums.ravel()
 
 
-def _with_missing(texts: Sequence[str], lacking: bool) -> list[str]:
-    return [*texts, _free(MISSING, texts)] if lacking else [*texts]
+def _with_missing(texts: Sequence[str]) -> list[str]:
+    return [*texts, _free(MISSING, texts)]
 
 
 def _free(code: str, used: Sequence[str]) -> str:

@@ -102,6 +102,35 @@ class CellSystem:
     def __len__(self) -> int:
         return len(self.values)
 
+    def restricted(self, cells: np.ndarray) -> "CellSystem":
+        """Return the system of some cells, with the sums that only have cells among them.
+
+        Parameters
+        ----------
+        cells
+            int64 (k,), their places.
+
+        Returns
+        -------
+        CellSystem
+            In their order; it has no tables of its own.
+        """
+        from scipy.sparse import csr_array
+
+        own = self.relations[:, cells]
+        whole = np.diff(own.indptr) == np.diff(self.relations.indptr)
+        rows = np.flatnonzero(whole & (np.diff(own.indptr) > 0))
+        return CellSystem(
+            self.values[cells],
+            csr_array(own[rows]),
+            self.lowest[cells],
+            self.highest[cells],
+            self.integer,
+            (),
+            self.tables,
+            self.names[cells],
+        )
+
     def of_cells(self, masks: Sequence[np.ndarray]) -> np.ndarray:
         """Return which cells of the system are marked in some table.
 

@@ -1,4 +1,4 @@
-"""Cell table: a statistical table, one row a cell, with what its owner knows of each and what is published."""
+"""Cell table: a statistical table, one row a cell, with what its owner knows and what is published."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -270,8 +270,8 @@ class CellTable(DescribedFrame):
     def is_hidden(self) -> np.ndarray:
         """Whether a cell is not published, bool (n,): before a protection those that must not be."""
         if self.published is not None:
-            return np.isnan(self.published.values)
-        return (self.is_sensitive | self.is_forced) & ~self.is_always
+            return np.asarray(np.isnan(self.published.values))
+        return np.asarray((self.is_sensitive | self.is_forced) & ~self.is_always)
 
     @property
     def released(self) -> np.ndarray:
@@ -412,7 +412,7 @@ class CellTable(DescribedFrame):
         shape = [len(one) for one in self.dimensions]
         places = np.unravel_index(np.arange(count), shape)
         columns: dict[str, object] = {
-            one.name: pd.Categorical.from_codes(at, categories=list(one.codes))
+            one.name: pd.Categorical.from_codes(at, categories=pd.Index(one.codes))
             for one, at in zip(self.dimensions, places, strict=True)
         }
         columns[VALUE] = self.values

@@ -101,6 +101,13 @@ class Contributions:
         return self._count[0]
 
     @property
+    def rows_of_contributors(self) -> np.ndarray:
+        """int64 (c,), the first record of each contributor, which tells it from others in any table."""
+        found = np.full(len(self.waived), np.iinfo(np.int64).max)
+        np.minimum.at(found, self.contributors, self.rows)
+        return found
+
+    @property
     def unwaived(self) -> "Contributions":
         """Those of contributors who do not allow publication."""
         kept = ~self.waived[self.contributors]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -58,15 +58,16 @@ class Relations:
                 continue
             before, after = int(np.prod(sizes[:place])), int(np.prod(sizes[place + 1 :]))
             own = _own(dimension)
-            whole = kron(kron(eye_array(before, dtype=np.int8), own), eye_array(after, dtype=np.int8))
-            blocks.append(csr_array(whole, dtype=np.int8))
+            whole: Any = kron(kron(eye_array(before, dtype=np.int8), own), eye_array(after, dtype=np.int8))
+            blocks.append(whole.tocsr().astype(np.int8))
             wholes.append(np.take(numbers, dimension.wholes, axis=place).ravel())
             along.append(np.full(len(wholes[-1]), place))
         cells = int(numbers.size)
         if not blocks:
             none = np.empty(0, dtype=np.int64)
-            return cls(csr_array((0, cells), dtype=np.int8), none, none)
-        matrix = csr_array(vstack(blocks, format="csr"), dtype=np.int8)
+            empty: Any = csr_array((0, cells), dtype=np.int8)
+            return cls(empty, none, none)
+        matrix: Any = vstack(blocks, format="csr").astype(np.int8)
         matrix.sort_indices()
         return cls(matrix, np.concatenate(wholes), np.concatenate(along))
 

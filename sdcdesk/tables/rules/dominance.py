@@ -14,14 +14,14 @@ class Dominance(Rule):
     """A cell is sensitive if its n largest contributors make up k or more of it.
 
     With contributions x₁ ≥ x₂ ≥ … of a cell of x it is sensitive if x₁ + … + xₙ ≥ k·x, where a difference of
-    less than 10⁻¹² of x counts as equal. An empty cell, or one whose contributions are all 0, is not. Its value
-    must stay uncertain by (x₁ + … + xₙ)/k − x to either side.
+    less than 10⁻¹² of x counts as equal. An empty cell, or one whose contributions are all 0, is not. Its
+    value must stay uncertain by (x₁ + … + xₙ)/k − x to either side.
 
     A cell whose n largest contributors all allow publication is not sensitive.
 
-    When to use it: where a regulation asks for it. When not: to judge what contributors learn of each other. The
-    rule errs: for every n and k there are cells that it lets pass and that tell a coalition more than others that
-    it stops (Domingo-Ferrer and Torra 2004, Theorem 1); the p % rule does not.
+    When to use it: where a regulation asks for it. When not: to judge what contributors learn of each other.
+    The rule errs: for every n and k there are cells that it lets pass and that tell a coalition more than
+    others that it stops (Domingo-Ferrer and Torra 2004, Theorem 1); the p % rule does not.
 
     Examples
     --------
@@ -64,7 +64,8 @@ class Dominance(Rule):
         words = "The largest contributor makes up {share} % of the cell; the rule allows less than {k} %."
         if self.n > 1:
             words = (
-                "The {contributors} largest contributors make up {share} % of the cell; the rule allows less than "
+                "The {contributors} largest contributors make up {share} % of the cell; the rule allows less "
+                "than "
                 "{k} %."
             )
         numbers = {"share": percent, "k": np.full(len(top), self.k)}

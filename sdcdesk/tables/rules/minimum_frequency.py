@@ -19,8 +19,8 @@ class MinimumFrequency(Rule):
 
     A cell whose contributors all allow publication is not sensitive.
 
-    When to use it: for counts of people, and for sums beside a rule of contributions. When not: alone for sums,
-    where one large contributor among many small ones stands out.
+    When to use it: for counts of people, and for sums beside a rule of contributions. When not: alone for
+    sums, where one large contributor among many small ones stands out.
 
     Examples
     --------
@@ -95,4 +95,4 @@ def all_waive(table: CellTable, progress: Progress) -> np.ndarray:
     known = table.contributions
     if known is None or not known.waived.any():
         return np.zeros(len(table), dtype=bool)
-    return known.unwaived.count(table.dimensions, progress) == 0
+    return np.asarray(known.unwaived.count(table.dimensions, progress) == 0)

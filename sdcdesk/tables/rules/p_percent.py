@@ -12,10 +12,10 @@ from sdcdesk.tables.rules.rule import Judgement, Rule
 class PPercent(Rule):
     """A cell is sensitive if a contributor can estimate another one to within p %.
 
-    The second largest contributor of a cell of x takes his own part off and knows that the largest one, x₁, is
-    at most the rest. He errs by x − x₁ − x₂, the part of all others. The cell is sensitive if that is less than
-    (p/100) x₁. Nobody else comes nearer to anybody. A cell of one or two contributors is always sensitive, an
-    empty one and one whose contributions are all 0 never.
+    The second largest contributor of a cell of x takes his own part off and knows that the largest one, x₁,
+    is at most the rest. He errs by x − x₁ − x₂, the part of all others. The cell is sensitive if that is less
+    than (p/100) x₁. Nobody else comes nearer to anybody. A cell of one or two contributors is always
+    sensitive, an empty one and one whose contributions are all 0 never.
 
     The value must stay uncertain by (p/100) x₁ − (x − x₁ − x₂) to either side.
 

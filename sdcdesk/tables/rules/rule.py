@@ -55,7 +55,8 @@ class Rule(Operation[CellTable]):
     sliding: bool = parameter(
         False,
         "Sliding protection",
-        "Only the width of the interval that a reader can work out counts, not how far it reaches to either side.",
+        "Only the width of the interval that a reader can work out counts, not how far it reaches to either "
+        "side.",
         FieldDisplay(more=True),
     )
 
@@ -90,9 +91,11 @@ class Rule(Operation[CellTable]):
         }
         if lacking.get(self.needs, False):
             words = {
-                "contributions": "The contributions of this table are not known; build it from microdata, or give a "
+                "contributions": "The contributions of this table are not known; build it from microdata, or "
+                "give a "
                 "column with the largest ones.",
-                "frequency": "How many contribute to each cell is not known; build the table from microdata, or "
+                "frequency": "How many contribute to each cell is not known; build the table from microdata, "
+                "or "
                 "give a column with the frequencies.",
             }
             raise DataError(plain(words[self.needs]), "rules", title=self.title)

@@ -1,0 +1,116 @@
+"""Requirements: what must stay uncertain of each sensitive cell, and to whom."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.tables.cells.cell_system import CellSystem
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Requirements:
+    """What protection the cells of a system need.
+
+    Attributes
+    ----------
+    sensitive
+        bool (n,), cells that need protection.
+    lower, upper, sliding
+        float64 (n,), how far the interval of a cell must reach below and above its value, and how wide it
+        must be; 0 for the others. Nobody asks for more than what everybody knows leaves open.
+    alone
+        int64 (n,), the only contributor of each cell; −1 where there are several, or it is not known who.
+    """
+
+    sensitive: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    sliding: np.ndarray
+    alone: np.ndarray
+
+    @classmethod
+    def of(cls, system: CellSystem) -> "Requirements":
+        """Return what the rules of the tables of a system ask for.
+
+        Parameters
+        ----------
+        system
+            Of one or of several tables.
+
+        Returns
+        -------
+        Requirements
+            Of a shared cell the largest.
+        """
+        tables, none = system.tables, [np.zeros(len(table)) for table in system.tables]
+        known = [table.sensitivity for table in tables]
+        sensitive = system.of_cells([table.is_sensitive & ~table.is_always for table in tables])
+
+        def largest(name: str) -> np.ndarray:
+            own = [
+                empty if one is None else getattr(one, name) for one, empty in zip(known, none, strict=True)
+            ]
+            return np.where(sensitive, system.largest(own), 0.0)
+
+        below, above = system.values - system.lowest, system.highest - system.values
+        lower = np.minimum(largest("lower"), below)
+        upper = np.minimum(largest("upper"), above)
+        sliding = np.minimum(largest("sliding"), below + above)
+        return cls(sensitive, lower, upper, sliding, _alone(system))
+
+    def restricted(self, cells: np.ndarray) -> "Requirements":
+        """Return what some of the cells need.
+
+        Parameters
+        ----------
+        cells
+            int64 (k,), their places.
+
+        Returns
+        -------
+        Requirements
+            In their order.
+        """
+        return Requirements(
+            self.sensitive[cells],
+            self.lower[cells],
+            self.upper[cells],
+            self.sliding[cells],
+            self.alone[cells],
+        )
+
+
+def tolerance(values: np.ndarray) -> np.ndarray:
+    """Return by how much the solver may err in numbers of some size.
+
+    Parameters
+    ----------
+    values
+        float64 (k,).
+
+    Returns
+    -------
+    np.ndarray
+        float64 (k,), above 0.
+    """
+    found: np.ndarray = 1e-7 * np.maximum(np.abs(values), 1e-3)
+    return found
+
+
+def _alone(system: CellSystem) -> np.ndarray:
+    """Return the only contributor of each cell; where none is known, each is another one."""
+    found = np.full(len(system), -1, dtype=np.int64)
+    others = 0
+    for own, table in zip(system.cells, system.tables, strict=True):
+        if table.frequency is None:
+            continue
+        single = np.flatnonzero(table.frequency == 1)
+        if table.contributions is None:
+            # Who they are is not known: each is taken for another one.
+            found[own[single]] = -2 - others - np.arange(len(single))
+            others += len(single)
+            continue
+        who = table.contributions.largest(table.dimensions, 2).contributors[:, 0]
+        holders = table.contributions.rows_of_contributors
+        found[own[single]] = holders[who[single]]
+    return found

@@ -1,0 +1,1 @@
+"""Protection: what is published in the place of a table that would disclose."""

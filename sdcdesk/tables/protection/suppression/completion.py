@@ -1,0 +1,138 @@
+"""Completion of a pattern: cells are hidden until no attack succeeds."""
+
+import numpy as np
+
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.tables.audit.attacks import Attack, successful_attacks
+from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.protection.suppression.spreading import Frame, Spreading
+
+
+def completed(
+    system: CellSystem,
+    needs: Requirements,
+    hidden: np.ndarray,
+    kept: np.ndarray,
+    costs: np.ndarray,
+    progress: Progress = SILENT,
+) -> np.ndarray:
+    """Return a pattern against which no attack succeeds, by hiding more cells, the cheapest ones.
+
+    For every attack that succeeds the cheapest movement of its cell is found by which it is as uncertain as
+    it must be, with what the attacker knows left where it is; the cells that move are hidden. More hidden
+    cells never make another one more certain to an outsider; who becomes an insider by them is looked at in
+    the next round.
+
+    Parameters
+    ----------
+    system, needs
+        Cells, and what must stay uncertain of them.
+    hidden
+        bool (n,), cells that are hidden at least.
+    kept
+        bool (n,), cells that are published whatever happens.
+    costs
+        float64 (n,), of hiding each.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,).
+
+    Raises
+    ------
+    DataError
+        A cell cannot be protected; the sentence names it.
+    Cancelled
+        The user asked to stop.
+    """
+    pattern = hidden.copy()
+    frame = Frame(system.relations, system.values, system.lowest, system.highest)
+    spreading = Spreading(frame, kept)
+    attacks = successful_attacks(system, pattern, needs, progress.part(0.0, 0.3))
+    rounds = 0
+    while attacks:
+        rounds += 1
+        part = progress.part(1 - 0.7**rounds, 1 - 0.7 ** (rounds + 1))
+        # Those that need most come first: what hides for them often does for others.
+        order = sorted(
+            attacks, key=lambda one: (-max(needs.upper[one.cell], needs.lower[one.cell]), one.cell)
+        )
+        before = pattern.copy()
+        for attack, share in part.part(0.0, 0.7).over(order, "Hiding cells to protect others"):
+            share.at(0.0, "Hiding cells to protect others")
+            pattern |= _hidden_against(attack, system, needs, pattern, costs, spreading, progress)
+        progress.check()
+        if (pattern == before).all():
+            raise _unprotectable(system, attacks[0].cell)
+        attacks = successful_attacks(system, pattern, needs, part.part(0.7, 1.0))
+    return pattern
+
+
+def _hidden_against(
+    attack: Attack,
+    system: CellSystem,
+    needs: Requirements,
+    pattern: np.ndarray,
+    costs: np.ndarray,
+    spreading: Spreading,
+    progress: Progress,
+) -> np.ndarray:
+    """Return the cells that must be hidden against an attack, bool (n,)."""
+    cell, found = attack.cell, np.zeros(len(system), dtype=bool)
+    found[cell] = True
+    for amount in required_movements(system, needs, cell):
+        now = np.where(pattern | found, 0.0, costs)
+        # Somebody alone in a cell that moves would know it: such cells are taken last.
+        now = np.where((needs.alone != -1) & ~pattern & ~found, now * ALONE, now)
+        moved = spreading.cells(cell, amount, now, attack.known, progress.cancelled)
+        progress.check()
+        if moved is None:
+            raise _unprotectable(system, cell)
+        found |= moved
+    return found
+
+
+ALONE = 4.0
+"""By so much a cell of a single contributor costs more: he would be one more attacker."""
+
+
+def required_movements(system: CellSystem, needs: Requirements, cell: int) -> list[float]:
+    """Return how far a cell must be able to move.
+
+    Parameters
+    ----------
+    system, needs
+        Cells, and what must stay uncertain of them.
+    cell
+        A sensitive one.
+
+    Returns
+    -------
+    list[float]
+        Upwards above 0, downwards below; at least one.
+    """
+    lower, upper = float(needs.lower[cell]), float(needs.upper[cell])
+    rest = float(needs.sliding[cell]) - lower - upper
+    if rest > 0:
+        # What may lie on either side is split, as far as there is room.
+        below = min(rest / 2, float(system.values[cell] - system.lowest[cell]) - lower)
+        lower, upper = lower + max(below, 0.0), upper + rest - max(below, 0.0)
+    if lower <= 0 and upper <= 0:
+        # Nobody asked for more than not to be known.
+        upper = max(abs(float(system.values[cell])) * 1e-3, 1e-3)
+    return [amount for amount in (upper, -lower) if amount]
+
+
+def _unprotectable(system: CellSystem, cell: int) -> DataError:
+    words = (
+        "{cell} cannot be protected: too many cells around it must be published, or are known to be empty; "
+        "let "
+        "others be hidden, or make the table coarser."
+    )
+    return DataError(sentence(words, cell=system.cell_text(cell)), "protection")

@@ -1,0 +1,118 @@
+"""Hierarchical suppression: one total with its parts after the other, from the top down, until they agree."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.protection.suppression.completion import completed
+from sdcdesk.tables.protection.suppression.thinning import thinned
+
+PASSES = 12
+"""Times that all parts are gone through at most; the audit of the whole follows anyhow."""
+
+
+def by_subtables(
+    system: CellSystem,
+    needs: Requirements,
+    hidden: np.ndarray,
+    kept: np.ndarray,
+    costs: np.ndarray,
+    progress: Progress = SILENT,
+) -> np.ndarray:
+    """Return a pattern that protects every subtable by itself.
+
+    A subtable has one code with its parts of each dimension. Cells that were hidden in another one must not
+    be worked out in it, either. Where a total is hidden for the sake of its parts, the subtables in which it
+    is a part are gone through again. de Wolf 2002.
+
+    Parameters
+    ----------
+    system, needs
+        Cells, and what must stay uncertain of them.
+    hidden, kept
+        bool (n,), cells that are hidden, and cells that are published, whatever happens.
+    costs
+        float64 (n,), of hiding each.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,); what several subtables tell together is not audited yet.
+
+    Raises
+    ------
+    DataError
+        A cell cannot be protected.
+    Cancelled
+        The user asked to stop.
+    """
+    pattern = hidden.copy()
+    subtables = [
+        own[cells]
+        for own, table in zip(system.cells, system.tables, strict=True)
+        for cells in _subtables(table)
+    ]
+    parts = [(cells, system.restricted(cells)) for cells in subtables]
+    seen: dict[int, bytes] = {}
+    for number in range(PASSES):
+        before = pattern.copy()
+        part = progress.part(1 - 0.5**number, 1 - 0.5 ** (number + 1))
+        for place, share in part.over(range(len(parts)), "Totals with their parts"):
+            cells, small = parts[place]
+            now = pattern[cells].tobytes()
+            if seen.get(place) == now or not pattern[cells].any():
+                continue
+            found = _protected(
+                small, needs.restricted(cells), pattern[cells], kept[cells], costs[cells], share
+            )
+            pattern[cells] = found
+            seen[place] = found.tobytes()
+        if (pattern == before).all():
+            break
+    return pattern
+
+
+def _protected(
+    small: CellSystem,
+    needs: Requirements,
+    pattern: np.ndarray,
+    kept: np.ndarray,
+    costs: np.ndarray,
+    progress: Progress,
+) -> np.ndarray:
+    """Return the pattern of a subtable; what was hidden before stays."""
+    # Who hides a cell for another one's sake must not let it be worked out.
+    needs = replace(needs, sensitive=needs.sensitive | pattern)
+    quiet = Progress(cancelled=progress.cancelled)
+    found = completed(small, needs, pattern, kept, costs, quiet)
+    return thinned(small, needs, found, pattern, costs, quiet)
+
+
+def _subtables(table: CellTable) -> Iterator[np.ndarray]:
+    """Walk through the subtables, those of the totals first; int64 places of their cells."""
+    families = [_families(one) for one in table.dimensions]
+    found = sorted(
+        product(*families),
+        key=lambda chosen: (sum(depth for depth, _ in chosen), tuple(codes[0] for _, codes in chosen)),
+    )
+    for chosen in found:
+        yield np.ravel_multi_index(np.ix_(*(codes for _, codes in chosen)), table.shape).ravel()
+
+
+def _families(dimension: Dimension) -> list[tuple[int, np.ndarray]]:
+    """Return each code that has parts with these, and how deep it is; of a single code this one."""
+    if not dimension.wholes:
+        return [(0, np.zeros(1, dtype=np.int64))]
+    return [
+        (int(dimension.depths[whole]), np.array([whole, *dimension.parts(whole)], dtype=np.int64))
+        for whole in dimension.wholes
+    ]

@@ -1,0 +1,170 @@
+"""Cell suppression: hides sensitive cells, and others so that nobody can work them out."""
+
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.suppression.completion import completed
+from sdcdesk.tables.protection.suppression.costs import COSTS, Cost, hiding_costs
+from sdcdesk.tables.protection.suppression.hierarchical import by_subtables
+from sdcdesk.tables.protection.suppression.hypercube import by_hypercubes
+from sdcdesk.tables.protection.suppression.optimal import cheapest
+from sdcdesk.tables.protection.suppression.thinning import thinned
+
+SMALL, MEDIUM = 700, 3_000
+"""Cells up to which the automatic choice looks for the cheapest pattern, or for one without needless
+cells."""
+
+Approach = Literal["automatic", "optimal", "heuristic", "hierarchical", "hypercube"]
+
+APPROACHES: dict[Approach, str] = {
+    "automatic": "by the size of the table",
+    "optimal": "the cheapest pattern, proven; for small tables",
+    "heuristic": "cell by cell, then without what is needless",
+    "hierarchical": "from the totals down, part by part; for large tables",
+    "hypercube": "corners of boxes, fast; hides more",
+}
+
+
+class CellSuppression(Protection):
+    """Hides sensitive cells, and others with them, so that nobody can work a sensitive cell out.
+
+    Sensitive cells alone are no secret: a total minus the other parts gives them away. So further cells are
+    hidden until each sensitive one is as uncertain as its rules ask: a reader who solves all sums of the
+    table, and knows that no value is negative, finds an interval that reaches at least so far below and above
+    the value. Whoever is the only contributor of a hidden cell knows that one besides; he is kept from
+    working out the cells that stand in a sum with his. Every pattern is audited by exact linear programs
+    before it is returned, whichever way it was found, and cells are added until it holds.
+
+    Cells that are known to be empty hide nothing and are published, unless `empty` says otherwise. Cells that
+    must be hidden, or published, are given with the table. Where that leaves a cell unprotected, an error
+    names it.
+
+    - *optimal*: a program of 0 and 1 with a row for each way in which a cell is not protected yet (Fischetti
+      and Salazar 2001). After `seconds` the best so far is taken; what is known of the cheapest is reported.
+      No cell is thought to move by more than four times what a sensitive one must, which can miss a cheaper
+      pattern in tables of three dimensions or with hierarchies.
+    - *heuristic*: for each sensitive cell the cheapest movement that leaves all sums as they are; then hidden
+      cells are shown again one by one while the audit holds.
+    - *hierarchical*: the same for one total with its parts after the other, from the top down, until they
+      agree; then the whole table is audited.
+    - *hypercube*: the corners of the cheapest box around each cell.
+
+    When to use it: for magnitudes, and for tables in which every published number must be right. When not:
+    for counts with many small cells, of which little would be left; rounding or a cell key keeps more.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> sales = [90, 5, 30, 31, 20, 21, 40, 44]
+    >>> frame = pd.DataFrame({"region": list("NNNNSSSS"), "size": list("aabbaabb"), "sales": sales})
+    >>> table = sdc.tables.build(sdc.Microdata(frame), rows=["region"], columns=["size"], value="sales")
+    >>> safe = sdc.tables.CellSuppression(cost="value").protect(table.sensitive(sdc.tables.PPercent(10)))
+    >>> sorted(safe.cell_text(cell) for cell in safe.is_hidden.nonzero()[0].tolist())
+    ['N, a', 'N, b', 'S, a', 'S, b']
+    """
+
+    name: ClassVar[str] = "cell_suppression"
+    title: ClassVar[str] = "Cell suppression"
+    source: ClassVar[str] = "Fischetti and Salazar 2001; Kelly, Golden and Assad 1992"
+    examples: ClassVar[tuple[dict[str, Any], ...]] = (
+        {},
+        {"approach": "optimal", "cost": "equal", "seconds": 5.0},
+        {"approach": "hypercube", "cost": "frequency", "empty": True},
+    )
+
+    approach: Approach = parameter(
+        "automatic",
+        "Approach",
+        "How the cells that are hidden besides are found.",
+        FieldDisplay(choices=APPROACHES),
+    )
+    cost: Cost = parameter(
+        "value", "Cost", "What hiding a cell costs its readers.", FieldDisplay(choices=COSTS)
+    )
+    empty: bool = parameter(
+        False,
+        "Hide empty cells",
+        "Cells without contributors may be hidden to protect others; only where readers do not know that "
+        "they are "
+        "empty.",
+        FieldDisplay(more=True),
+    )
+    seconds: float = parameter(
+        60.0,
+        "Time",
+        "After which the best pattern so far is taken; with a limit of time a faster machine may find a "
+        "better one.",
+        FieldDisplay(unit="s", more=True, when={"approach": ("automatic", "optimal")}),
+        gt=0,
+        le=86_400,
+    )
+
+    def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
+        del key
+        system = CellSystem.of(*tables)
+        hidden, kept = self._given(system)
+        needs = Requirements.of(system)
+        costs = hiding_costs(system, self.cost)
+        pattern = self._pattern(system, needs, hidden, kept, costs, progress)
+        return tuple(
+            table.with_secondary(pattern[own], self) for own, table in zip(system.cells, tables, strict=True)
+        )
+
+    def _given(self, system: CellSystem) -> tuple[np.ndarray, np.ndarray]:
+        """Return the cells that are hidden, and those that are published, whatever happens."""
+        always = system.of_cells([table.is_always for table in system.tables])
+        hidden = system.of_cells(
+            [(table.is_sensitive & ~table.is_always) | table.is_forced for table in system.tables]
+        )
+        both = np.flatnonzero(hidden & always)
+        if len(both):
+            words = "{cell} must be published in one table and hidden in another; decide for one."
+            raise DataError(sentence(words, cell=system.cell_text(int(both[0]))), "cell", title=self.title)
+        kept = always
+        if not self.empty:
+            # A total is no empty cell: its parts are.
+            kept = kept | (system.of_cells([_is_empty(table) for table in system.tables]) & ~hidden)
+        return hidden, kept
+
+    def _pattern(
+        self,
+        system: CellSystem,
+        needs: Requirements,
+        hidden: np.ndarray,
+        kept: np.ndarray,
+        costs: np.ndarray,
+        progress: Progress,
+    ) -> np.ndarray:
+        approach = self.approach
+        if approach == "automatic":
+            small, medium = len(system) <= SMALL, len(system) <= MEDIUM
+            approach = "optimal" if small else "heuristic" if medium else "hierarchical"
+        if approach == "hierarchical":
+            found = by_subtables(system, needs, hidden, kept, costs, progress.part(0.0, 0.6))
+            return completed(system, needs, found, kept, costs, progress.part(0.6, 1.0))
+        if approach == "hypercube":
+            found = by_hypercubes(system, needs, hidden, kept, costs, progress.part(0.0, 0.3))
+            return completed(system, needs, found, kept, costs, progress.part(0.3, 1.0))
+        end = 0.3 if approach == "optimal" else 1.0
+        found = completed(system, needs, hidden, kept, costs, progress.part(0.0, end / 2))
+        found = thinned(system, needs, found, hidden, costs, progress.part(end / 2, end))
+        if approach == "heuristic":
+            return found
+        return cheapest(
+            system, needs, found, hidden, kept, costs, self.seconds, progress.part(end, 1.0)
+        ).hidden
+
+
+def _is_empty(table: CellTable) -> np.ndarray:
+    """Return the cells that are known to be empty, bool (n,)."""
+    return np.asarray(table.values == 0 if table.frequency is None else table.frequency == 0)

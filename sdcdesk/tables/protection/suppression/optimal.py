@@ -1,0 +1,248 @@
+"""Optimal suppression: the cheapest pattern that protects all sensitive cells, by a program with cuts.
+
+Which cells are hidden are columns of 0 and 1. For each sensitive cell a second program asks how far the cell
+can move among the hidden ones; where that is not far enough, its dual says which cells could help, and one of
+these sums becomes a row of the first. Fischetti and Salazar 2001.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.tables.audit.attacks import successful_attacks
+from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.protection.suppression.completion import completed, required_movements
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FLOW = 4.0
+"""No cell moves further than so many times what the sensitive cell must: this makes the program tractable. In
+tables of two dimensions nothing is lost by it; in others a cheaper pattern may need larger movements."""
+
+VIOLATED = 1e-5
+"""Rows that are missed by less are kept."""
+
+ROUNDS = 60
+"""Rounds in which 0 and 1 may be anything between, which costs little."""
+
+GAIN = 1e-4
+"""Such rounds end where the cost no longer rises by this share."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """Hidden cells, and how good they are known to be.
+
+    Attributes
+    ----------
+    hidden
+        bool (n,).
+    cost
+        What they cost.
+    bound
+        No pattern costs less; equal to the cost where it is the cheapest.
+    """
+
+    hidden: np.ndarray
+    cost: float
+    bound: float
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether nothing cheaper protects all cells."""
+        return self.cost <= self.bound * (1 + 1e-6) + 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A movement that hidden cells must allow.
+
+    Attributes
+    ----------
+    cell
+        A sensitive one.
+    amount
+        Upwards above 0, downwards below.
+    known
+        Cells that must not move, since somebody who wants to know the cell knows them.
+    """
+
+    cell: int
+    amount: float
+    known: tuple[int, ...] = ()
+
+
+def cheapest(
+    system: CellSystem,
+    needs: Requirements,
+    start: np.ndarray,
+    forced: np.ndarray,
+    kept: np.ndarray,
+    costs: np.ndarray,
+    seconds: float,
+    progress: Progress = SILENT,
+) -> Pattern:
+    """Return the cheapest pattern, or the best that was found in some time.
+
+    Parameters
+    ----------
+    system, needs
+        Cells, and what must stay uncertain of them.
+    start
+        bool (n,), a pattern that protects all cells.
+    forced, kept
+        bool (n,), cells that are hidden, and cells that are published, whatever happens.
+    costs
+        float64 (n,), of hiding each.
+    seconds
+        Time after which the best so far is taken.
+    progress
+        Receives the best so far and the bound.
+
+    Returns
+    -------
+    Pattern
+        Which protects all cells, also against insiders.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    search = _Search(system, needs, forced, kept, costs, progress)
+    bound = search.relaxed(start)
+    best, bound = search.whole(start, bound, seconds)
+    return Pattern(best, float(costs[best].sum()), bound)
+
+
+class _Search:
+    def __init__(
+        self,
+        system: CellSystem,
+        needs: Requirements,
+        forced: np.ndarray,
+        kept: np.ndarray,
+        costs: np.ndarray,
+        progress: Progress,
+    ) -> None:
+        from scipy.sparse import csr_array
+
+        self._system, self._needs, self._kept, self._costs = system, needs, kept, costs
+        self._forced, self._progress = forced, progress
+        self._lower = np.where(forced & ~kept, 1.0, 0.0)
+        self._upper = np.where(kept, 0.0, 1.0)
+        none = csr_array((0, len(system)), dtype=np.float64)
+        nothing = np.empty(0)
+        self._main = LinearProgram(none, nothing, nothing, self._lower, self._upper)
+        self._main.set_costs(costs)
+        everything = np.ones(len(system), dtype=bool)
+        self._whole = LinearProgram(none, nothing, nothing, self._lower, self._upper, everything)
+        self._whole.set_costs(costs)
+        still = np.zeros(system.relations.shape[0])
+        free = np.zeros(len(system))
+        self._moving = LinearProgram(system.relations, still, still, free, free)
+        self._wanted = [
+            Wanted(int(cell), amount)
+            for cell in np.flatnonzero(needs.sensitive & ~kept)
+            for amount in required_movements(system, needs, int(cell))
+        ]
+
+    def relaxed(self, best: np.ndarray) -> float:
+        """Add rows while cells may be hidden in part; return the bound that follows."""
+        cost, bound = float(self._costs[best].sum()), 0.0
+        for number in range(ROUNDS):
+            self._tell(number / ROUNDS * 0.4, cost, bound)
+            found = self._main.minimise(self._progress.cancelled)
+            self._progress.check()
+            if found.status != "optimal":
+                return bound
+            rose = found.objective > bound + GAIN * max(cost, 1e-9)
+            bound = max(bound, found.objective)
+            if not self._add_rows(found.values, self._wanted) or (number and not rose):
+                break
+        return bound
+
+    def whole(self, best: np.ndarray, bound: float, seconds: float) -> tuple[np.ndarray, float]:
+        """Find the cheapest whole pattern; return the best, and the bound."""
+        from time import monotonic
+
+        end = monotonic() + seconds
+        cost = float(self._costs[best].sum())
+        while bound < cost * (1 - 1e-9) and monotonic() < end:
+            self._tell(0.4 + 0.6 * (1 - max(end - monotonic(), 0) / seconds), cost, bound)
+            self._whole.start_from(best.astype(np.float64))
+            found = self._whole.minimise(self._progress.cancelled, end - monotonic())
+            self._progress.check()
+            bound = max(bound, min(found.bound, cost))
+            if not len(found.values):
+                break
+            pattern = found.values > 0.5
+            if found.status == "optimal" and not self._add_rows(pattern.astype(np.float64), self._wanted):
+                attacks = successful_attacks(self._system, pattern, self._needs, self._quiet())
+                if not attacks:
+                    return pattern, float(self._costs[pattern].sum())
+                # Whoever is alone in a cell is one more attacker, of whom the first program knows nothing
+                # yet.
+                new = [
+                    Wanted(one.cell, amount, one.known)
+                    for one in attacks
+                    for amount in required_movements(self._system, self._needs, one.cell)
+                ]
+                known = set(self._wanted)
+                self._wanted += [one for one in new if one not in known]
+                if not self._add_rows(pattern.astype(np.float64), new):
+                    break  # what is missing lies beyond the largest movements
+            repaired = completed(self._system, self._needs, pattern, self._kept, self._costs, self._quiet())
+            if float(self._costs[repaired].sum()) < cost:
+                best, cost = repaired, float(self._costs[repaired].sum())
+        return best, min(bound, cost)
+
+    def _add_rows(self, hidden: np.ndarray, wanted: "Sequence[Wanted]") -> int:
+        """Add a row for every movement that these cells do not allow; return how many."""
+        added = 0
+        for one in wanted:
+            self._progress.check()
+            row = self._row(hidden, one)
+            if row is not None:
+                columns = np.flatnonzero(row)
+                for program in (self._main, self._whole):
+                    program.add_row(columns, row[columns], 1.0, np.inf)
+                added += 1
+        return added
+
+    def _row(self, hidden: np.ndarray, wanted: Wanted) -> np.ndarray | None:
+        """Return how much each cell helps a movement that is not possible, in parts of it; None: it is."""
+        system, amount = self._system, abs(wanted.amount)
+        # In parts of the amount, so that tolerances mean the same of every cell.
+        up = np.minimum(system.highest - system.values, FLOW * amount) / amount
+        down = np.minimum(system.values - system.lowest, FLOW * amount) / amount
+        up, down = np.where(self._kept, 0.0, up), np.where(self._kept, 0.0, down)
+        known = list(wanted.known)
+        up[known] = down[known] = 0.0
+        lower, upper = -down * hidden, up * hidden
+        sign = 1.0 if wanted.amount > 0 else -1.0
+        lower[wanted.cell], upper[wanted.cell] = (0.0, 1.0) if sign > 0 else (-1.0, 0.0)
+        self._moving.set_bounds(lower, upper)
+        self._moving.set_cost(wanted.cell, -sign)
+        found = self._moving.minimise(self._progress.cancelled)
+        self._moving.set_cost(wanted.cell, 0.0)
+        if found.status != "optimal" or -found.objective >= 1 - VIOLATED:
+            return None
+        helps = np.maximum(-found.reduced, 0.0) * up + np.maximum(found.reduced, 0.0) * down
+        helps[wanted.cell] = 0.0
+        helps = np.minimum(helps, 1.0)
+        helps[helps < 1e-9] = 0.0
+        return helps if helps.any() else None
+
+    def _tell(self, share: float, cost: float, bound: float) -> None:
+        words = "Best so far costs {cost}, and none costs less than {bound}"
+        self._progress.at(min(share, 0.99), sentence(words, cost=round(cost, 1), bound=round(bound, 1)))
+
+    def _quiet(self) -> Progress:
+        return Progress(cancelled=self._progress.cancelled)
