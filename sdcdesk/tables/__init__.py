@@ -5,6 +5,7 @@ from typing import Any
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.tables.audit.audit import Audit, audit, audited
 from sdcdesk.tables.building.table_plan import TablePlan
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -66,6 +67,7 @@ def build(data: Microdata, *, progress: Progress = SILENT, **plan: Any) -> CellT
 __all__ = [
     "PROTECTIONS",
     "RULES",
+    "Audit",
     "CellStatus",
     "CellSuppression",
     "CellSystem",
@@ -80,5 +82,7 @@ __all__ = [
     "Rule",
     "TablePlan",
     "ZeroCells",
+    "audit",
+    "audited",
     "build",
 ]

@@ -145,6 +145,7 @@ class CellTable(DescribedFrame):
         self.forced: frozenset[int] = frozenset()
         self.always: frozenset[int] = frozenset()
         self.published: Released | None = None
+        self.unknown = np.zeros(len(self.values), dtype=bool)
         self._require_names()
         super().__init__(self._cells(), self._described())
         self._require_values()
@@ -370,6 +371,21 @@ class CellTable(DescribedFrame):
             Cells and rules stay.
         """
         return self._with(published=released)
+
+    def with_unknown(self, unknown: np.ndarray) -> Self:
+        """Return the table in which nobody knows the values of some cells, as of one that was published.
+
+        Parameters
+        ----------
+        unknown
+            bool (n,), cells whose value is one of those that are possible.
+
+        Returns
+        -------
+        Self
+            All else stays.
+        """
+        return self._with(unknown=np.asarray(unknown, dtype=bool))
 
     def with_secondary(self, secondary: np.ndarray, protection: "Protection | None" = None) -> Self:
         """Return the table in which cells are hidden to protect others, and all others published as they are.

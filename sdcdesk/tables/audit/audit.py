@@ -1,0 +1,390 @@
+"""Audit of published tables: the interval of every hidden cell, and which cells are too narrow."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity, Why, undefined
+from sdcdesk.core.operations.assessing import Assessing, Concern
+from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.declared_table import DeclaredTable
+from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.tables.audit.attacks import Attack, successful_attacks
+from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.audit.requirements import Requirements, tolerance
+from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.cells.cell_table import CellTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Audited:
+    """What a reader can work out of published tables.
+
+    Attributes
+    ----------
+    system
+        Their cells.
+    cells
+        int64 (k,), places of the cells whose value is not published as it is.
+    low, high
+        float64 (k,), between which values each of them must lie.
+    needs
+        What must stay uncertain.
+    attacks
+        Sensitive cells that somebody works out too well.
+    """
+
+    system: CellSystem
+    cells: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    needs: Requirements
+    attacks: tuple[Attack, ...]
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether every sensitive cell is as uncertain as its rules ask."""
+        return not self.attacks
+
+    @property
+    def known(self) -> np.ndarray:
+        """Which of the cells are known exactly, bool (k,)."""
+        return np.asarray(self.high - self.low <= tolerance(self.system.values[self.cells]))
+
+    @property
+    def narrow(self) -> np.ndarray:
+        """Which of the cells somebody works out too well, bool (k,)."""
+        return np.isin(self.cells, [one.cell for one in self.attacks])
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """Of every attack that succeeds what it finds, by the cell."""
+        return tuple(_attack_text(self, one) for one in self.attacks)
+
+    def frame(self) -> pd.DataFrame:
+        """Return a row for each cell that is not published as it is.
+
+        Returns
+        -------
+        pd.DataFrame
+            Codes of the dimensions, status, value, lowest and highest possible value, required protection
+            below and above, and whether the interval is wide enough, to insiders, too.
+        """
+        rows: dict[str, list[Any]] = {}
+        several = len(self.system.tables) > 1
+        names = dict.fromkeys(one.name for table in self.system.tables for one in table.dimensions)
+        statuses = [table.status for table in self.system.tables]
+        for table_number, place in self.system.names[self.cells].tolist():
+            table = self.system.tables[table_number]
+            codes = dict(zip((one.name for one in table.dimensions), table.codes(place), strict=True))
+            if several:
+                rows.setdefault("table", []).append(table.title or table.name or str(table_number + 1))
+            for name in names:
+                rows.setdefault(name, []).append(codes.get(name, ""))
+            rows.setdefault("status", []).append(str(statuses[table_number][place]))
+        needs, cells = self.needs, self.cells
+        return pd.DataFrame(rows | {} if rows else {name: [] for name in (*names, "status")}).assign(
+            value=np.where(self._unknown(), np.nan, self.system.values[cells]),
+            lowest=self.low,
+            highest=self.high,
+            required_lower=needs.lower[cells],
+            required_upper=needs.upper[cells],
+            required_width=np.maximum(needs.sliding[cells], needs.lower[cells] + needs.upper[cells]),
+            wide_enough=~self.narrow,
+        )
+
+    def _unknown(self) -> np.ndarray:
+        """Return which of the cells have a value that nobody here knows, bool (k,)."""
+        return np.array(
+            [
+                self.system.tables[table].unknown[place]
+                for table, place in self.system.names[self.cells].tolist()
+            ],
+            dtype=bool,
+        )
+
+
+def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
+    """Audit tables that are published together.
+
+    Parameters
+    ----------
+    *tables
+        With what is published of them.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    Audited
+        Intervals are exact for a reader who knows that no value is negative where none is; of rounded tables
+        also how far each number may be off.
+
+    Raises
+    ------
+    DataError
+        Tables that share cells differ in them.
+    Cancelled
+        The user asked to stop.
+    """
+    system = with_published_bounds(CellSystem.of(*tables))
+    needs = Requirements.of(system)
+    hidden = system.of_cells([_is_uncertain(table) for table in system.tables])
+    concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
+    low, high = feasibility_intervals(concealed, progress=progress.part(0.0, 0.5))
+    if system.integer:
+        # Everybody knows that counts are whole numbers.
+        low, high = np.ceil(low - 1e-6), np.floor(high + 1e-6)
+    attacks = successful_attacks(system, hidden, needs, progress.part(0.5, 1.0))
+    return Audited(system, concealed.cells, low, high, needs, tuple(attacks))
+
+
+def audit(*tables: CellTable, progress: Progress = SILENT) -> pd.DataFrame:
+    """Return the interval that a reader can work out for every hidden cell.
+
+    Parameters
+    ----------
+    *tables
+        With what is published of them, one or several that are published together.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    pd.DataFrame
+        A row a cell; see `Audited.frame`.
+
+    Raises
+    ------
+    DataError
+        Tables that share cells differ in them.
+    Cancelled
+        The user asked to stop.
+    """
+    return audited(*tables, progress=progress).frame()
+
+
+def with_published_bounds(system: CellSystem) -> CellSystem:
+    """Return a system in which everybody knows how far rounded or adjusted numbers may be off.
+
+    Parameters
+    ----------
+    system
+        Of published tables.
+
+    Returns
+    -------
+    CellSystem
+        The same object where numbers are published as they are.
+    """
+    from dataclasses import replace
+
+    spread = [one.published for one in system.tables]
+    if all(one is None or one.spread is None for one in spread):
+        return system
+    lowest, highest = system.lowest.copy(), system.highest.copy()
+    for own, published in zip(system.cells, spread, strict=True):
+        if published is not None and published.spread is not None:
+            known = published.spread > 0
+            lowest[own[known]] = np.maximum(lowest[own[known]], (published.values - published.spread)[known])
+            highest[own[known]] = np.minimum(
+                highest[own[known]], (published.values + published.spread)[known]
+            )
+    return replace(system, lowest=lowest, highest=highest)
+
+
+def _is_uncertain(table: CellTable) -> np.ndarray:
+    published = table.published
+    spread = None if published is None else published.spread
+    return table.is_hidden if spread is None else table.is_hidden | (spread > 0)
+
+
+def _attack_text(found: Audited, attack: Attack) -> Sentence:
+    cell = found.system.cell_text(attack.cell)
+    if attack.low == attack.high:
+        words = "{cell} can be worked out exactly by anybody who reads the table."
+        if attack.known:
+            words = "{cell} can be worked out exactly by the only contributor of {known}."
+    else:
+        words = "{cell} can be narrowed down to {low} to {high} by anybody who reads the table."
+        if attack.known:
+            words = "{cell} can be narrowed down to {low} to {high} by the only contributor of {known}."
+    values: dict[str, Any] = {"cell": cell}
+    if attack.known:
+        values["known"] = found.system.cell_text(attack.known[0])
+    if attack.low != attack.high:
+        values |= {"low": float(attack.low), "high": float(attack.high)}
+    return sentence(words, **values)
+
+
+HIDDEN = Declared("hidden", "Hidden cells", CELLS, better="less").means("Cells whose value is not published.")
+
+SENSITIVE = Declared("sensitive", "Sensitive cells", CELLS).means("Cells that some rule calls sensitive.")
+
+SECONDARY = Declared("secondary", "Hidden to protect", CELLS, better="less").means(
+    "Cells that are hidden so that sensitive ones cannot be worked out."
+)
+
+NARROW = Declared("too_narrow", "Cells too narrow", CELLS, better="less").means(
+    "Sensitive cells whose value a reader, or a contributor who knows his own part, works out more closely "
+    "than "
+    "the rules allow."
+)
+
+KNOWN = Declared("known", "Known exactly", CELLS, better="less").means(
+    "Hidden cells whose value follows from the published ones."
+)
+
+VALUE_HIDDEN = Declared("value_hidden", "Value hidden", SHARE, better="less").means(
+    "Values of the hidden cells that are no totals, added up, divided by those of all such cells."
+)
+
+NARROWEST = Declared("narrowest", "Narrowest protection", SHARE, better="more").means(
+    "The smallest distance of an end of an interval from the value of a sensitive cell, divided by that "
+    "value; "
+    "of each cell the larger of both ends counts."
+)
+
+INTERVALS: DeclaredTable[Audited] = DeclaredTable(
+    name="intervals",
+    title="Hidden cells",
+    about=plain("Between which values each hidden cell must lie, given all that is published."),
+    columns=(
+        Column("cell", "Cell", None, "Its codes.", secrecy=Secrecy.RECORD).cells(
+            lambda found: [found.system.cell_text(cell) for cell in found.cells.tolist()]
+        ),
+        Column("status", "Why hidden", None, "As its owner sees it.", secrecy=Secrecy.RECORD).cells(
+            lambda found: [TITLES[CellStatus(one)] for one in found.frame()["status"]]
+        ),
+        Column("value", "Value", None, "The original one.", secrecy=Secrecy.RECORD).cells(
+            lambda found: found.frame()["value"].to_numpy()
+        ),
+        Column("lowest", "Lowest", None, "Smallest possible value.", secrecy=Secrecy.RECORD).cells(
+            lambda found: found.low
+        ),
+        Column("highest", "Highest", None, "Largest possible value.", secrecy=Secrecy.RECORD).cells(
+            lambda found: found.high
+        ),
+        Column("wide_enough", "Wide enough", None, "As its rules ask.", secrecy=Secrecy.RECORD).cells(
+            lambda found: ["no" if narrow else "yes" for narrow in found.narrow]
+        ),
+    ),
+    empty="No cell is hidden.",
+)
+
+
+class Audit(Assessing[CellTable]):
+    """What a reader of a published table can work out of its hidden cells, exactly.
+
+    For each hidden cell the smallest and the largest value are found that agree with all published numbers,
+    all sums of the table, and with what everybody knows: that no value is negative, where none is, and that
+    counts are whole numbers. Sensitive cells must be as uncertain as their rules ask. Whoever is the only
+    contributor of a hidden cell knows its value besides, and is tried on the sensitive cells that stand in a
+    sum with it.
+
+    When to use it: after every protection, which is done by itself, and for tables that were protected
+    elsewhere.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> frame = pd.DataFrame({"region": list("NNNNSSSS"), "sales": [90, 5, 3, 1, 20, 21, 40, 44]})
+    >>> table = sdc.tables.build(sdc.Microdata(frame), rows=["region"], value="sales")
+    >>> judged = table.sensitive(sdc.tables.PPercent(10))
+    >>> sdc.tables.Audit().find(judged).value("too_narrow")  # the total less S
+    1
+    """
+
+    name: ClassVar[str] = "audit"
+    title: ClassVar[str] = "Audit"
+    source: ClassVar[str] = "Fischetti and Salazar 2001"
+    purpose: ClassVar[str] = "What a reader can work out of the cells that are hidden."
+    concern: ClassVar[Concern] = Concern.RISK
+    declares: ClassVar[tuple[Declared, ...]] = (
+        HIDDEN,
+        SENSITIVE,
+        SECONDARY,
+        NARROW,
+        KNOWN,
+        VALUE_HIDDEN,
+        NARROWEST,
+    )
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (INTERVALS,)
+
+    def find(self, *tables: CellTable, progress: Progress = SILENT) -> Findings:
+        """Return what a reader can work out.
+
+        Parameters
+        ----------
+        *tables
+            Published together.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        Findings
+            All declared figures, and the intervals.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        return to_findings(audited(*tables, progress=progress))
+
+
+def to_findings(found: Audited) -> Findings:
+    """Return the figures and the table of an audit.
+
+    Parameters
+    ----------
+    found
+        Intervals and attacks.
+
+    Returns
+    -------
+    Findings
+        For the owner; the cells that are too narrow are named in notes.
+    """
+    tables: Sequence[CellTable] = found.system.tables
+    hidden = found.system.of_cells([table.is_hidden for table in tables])
+    sensitive = found.needs.sensitive
+    inner = ~found.system.of_cells([table.margins for table in tables])
+    values = np.abs(found.system.values)
+    whole = float(values[inner].sum())
+    blocks = (
+        HIDDEN.figure(Quantity(int(hidden.sum()), CELLS)),
+        SENSITIVE.figure(Quantity(int(sensitive.sum()), CELLS)),
+        SECONDARY.figure(Quantity(int((hidden & ~sensitive).sum()), CELLS)),
+        NARROW.figure(Quantity(len({one.cell for one in found.attacks}), CELLS)),
+        KNOWN.figure(Quantity(int(found.known.sum()), CELLS)),
+        VALUE_HIDDEN.figure(
+            Quantity(float(values[inner & hidden].sum()) / whole, SHARE)
+            if whole
+            else undefined(SHARE, Why.ZERO_DIVISOR, "All values are 0.")
+        ),
+        NARROWEST.figure(_narrowest(found)),
+    )
+    notes = tuple(Note(one) for one in found.sentences)
+    return Findings(sections=(Section(name="audit", blocks=blocks, notes=notes), INTERVALS.section(found)))
+
+
+def _narrowest(found: Audited) -> Quantity:
+    sensitive = found.needs.sensitive[found.cells]
+    values = found.system.values[found.cells]
+    asked = sensitive & (values > 0)
+    if not asked.any():
+        return undefined(SHARE, Why.TOO_FEW, "No hidden cell is sensitive and above 0.")
+    reach = np.maximum(values - found.low, found.high - values)[asked] / values[asked]
+    least = float(reach.min())
+    if not np.isfinite(least):
+        return undefined(SHARE, Why.INFINITE, "Nothing bounds the values of the hidden cells.")
+    return Quantity(min(least, 1.0), SHARE)
