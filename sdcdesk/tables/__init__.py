@@ -11,6 +11,8 @@ from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.files.finished import read_finished
+from sdcdesk.tables.files.writing import write_table
 from sdcdesk.tables.protection.protection import Protection
 from sdcdesk.tables.protection.suppression.method import CellSuppression
 from sdcdesk.tables.rules.dominance import Dominance
@@ -85,4 +87,6 @@ __all__ = [
     "audit",
     "audited",
     "build",
+    "read_finished",
+    "write_table",
 ]

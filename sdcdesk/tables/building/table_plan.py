@@ -307,8 +307,13 @@ class TablePlan(Operation[Microdata]):
 
 
 def _sums(dimensions: Sequence[Dimension], leaves: Sequence[np.ndarray], amounts: np.ndarray) -> np.ndarray:
-    """Return the sum of each cell, float64 (n,)."""
+    """Return the sum of each cell, float64 (n,).
+
+    Decimal amounts are added up as whole numbers: the last digits of a sum would else tell of its parts.
+    """
     shape = [len(one) for one in dimensions]
+    scale = _decimal_scale(amounts)
+    amounts = np.rint(amounts * scale) if scale else amounts
     cell = np.ravel_multi_index(tuple(leaves), shape) if len(amounts) else np.empty(0, dtype=np.int64)
     sums = np.bincount(cell, amounts, int(np.prod(shape))).reshape(shape).astype(np.float64)
     for axis, dimension in enumerate(dimensions):
@@ -316,7 +321,24 @@ def _sums(dimensions: Sequence[Dimension], leaves: Sequence[np.ndarray], amounts
         # Parts stand after their whole, so that each has its own parts already.
         for place in range(len(dimension) - 1, 0, -1):
             along[dimension.parents[place]] += along[place]
-    return sums.ravel()
+    return np.asarray((sums / scale if scale else sums).ravel())
+
+
+DECIMALS = 6
+"""Digits after the point up to which amounts are added up as whole numbers."""
+
+
+def _decimal_scale(amounts: np.ndarray) -> float:
+    """Return the power of ten by which all amounts are whole numbers that are exactly added up; 0: none."""
+    total = float(np.abs(amounts).sum())
+    for digits in range(DECIMALS + 1):
+        scale = 10.0**digits
+        if total * scale >= 2.0**53:
+            return 0.0
+        scaled = amounts * scale
+        if (np.abs(scaled - np.rint(scaled)) <= 1e-9 * np.maximum(np.abs(scaled), 1.0)).all():
+            return scale
+    return 0.0
 
 
 def _with_missing(texts: Sequence[str]) -> list[str]:

@@ -1,0 +1,131 @@
+"""Writing of tables: CSV and Excel, for readers or for the owner."""
+
+import datetime
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.files.atomic import write_atomically
+from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.tables.cells.cell_table import VALUE, CellTable
+from sdcdesk.tables.files.columns import HIDDEN, internal_columns, public_columns
+
+ENDINGS = (".csv", ".xlsx")
+"""Files that are written, by their ending."""
+
+LEGEND = "{flag}: not published, to protect contributors."
+
+SHEET_COLUMNS, SHEET_ROWS = 16_384, 1_048_576
+"""Room of a sheet of Excel."""
+
+
+def write_table(
+    table: CellTable, path: Path | str, *, internal: bool = False, overwrite: bool = False
+) -> None:
+    """Write a table as a file.
+
+    Parameters
+    ----------
+    table
+        With what is published of it.
+    path
+        Its ending says how: ".csv" is a line a cell; ".xlsx" has the table as it is read, and a line a cell.
+    internal
+        Whether it has the original values and why cells are hidden, for the owner alone; nobody else may read
+        the file.
+    overwrite
+        Whether a file that exists may be replaced.
+
+    Raises
+    ------
+    WriteError
+        The ending is none of these, the table does not fit into a sheet, or the file cannot be written.
+    """
+    path = Path(path)
+    if path.suffix.lower() not in ENDINGS:
+        words = "{name}: tables are written as .csv or .xlsx; give the file one of these endings."
+        raise WriteError(sentence(words, name=path.name))
+    columns = internal_columns(table) if internal else public_columns(table)
+    if path.suffix.lower() == ".csv":
+        content = _csv(columns)
+    else:
+        content = _excel(table, columns, path, internal=internal)
+    write_atomically(path, lambda file: file.write(content), overwrite=overwrite, private=internal)
+
+
+def _csv(columns: pd.DataFrame) -> bytes:
+    return columns.to_csv(index=False, lineterminator="\n").encode()
+
+
+def _excel(table: CellTable, columns: pd.DataFrame, path: Path, *, internal: bool) -> bytes:
+    # Imported here, because most starts of the program write no workbook.
+    import xlsxwriter
+
+    across = table.dimensions[-1:] if len(table.dimensions) > 1 else ()
+    if len(columns) + 2 > SHEET_ROWS or (across and len(across[0]) + len(table.dimensions) > SHEET_COLUMNS):
+        words = (
+            "{name}: the table has more rows or columns than a sheet of Excel has room for; write it as .csv."
+        )
+        raise WriteError(sentence(words, name=path.name))
+    file = io.BytesIO()
+    # Everything in memory: nothing is left in a folder for temporary files.
+    book = xlsxwriter.Workbook(
+        file, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    )
+    # The same table gives the same bytes, and no name of a user or machine is told.
+    book.set_properties({"created": datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC), "author": ""})
+    bold, number, grey = (
+        book.add_format(one)
+        for one in ({"bold": True}, {"num_format": "#,##0.###"}, {"font_color": "#666666", "align": "right"})
+    )
+    _write_crossed(book.add_worksheet("Table"), table, (bold, number, grey))
+    _write_cells(book.add_worksheet("Internal" if internal else "Cells"), columns, (bold, number))
+    book.close()
+    return file.getvalue()
+
+
+def _write_crossed(sheet: Any, table: CellTable, formats: tuple[Any, Any, Any]) -> None:
+    """Write the table as it is read: the last dimension across, the others down."""
+    bold, number, grey = formats
+    released = table.released
+    down = table.dimensions[:-1] if len(table.dimensions) > 1 else table.dimensions
+    across = table.dimensions[-1] if len(table.dimensions) > 1 else None
+    rows = released.reshape(-1, 1 if across is None else len(across))
+    if table.title:
+        sheet.write_string(0, 0, table.title, bold)
+    for column, dimension in enumerate(down):
+        sheet.write_string(2, column, dimension.shown_title, bold)
+    codes = (table.value_title or VALUE,) if across is None else across.codes
+    for column, code in enumerate(codes):
+        sheet.write_string(2, len(down) + column, code, bold)
+    places = np.unravel_index(np.arange(len(rows)), [len(one) for one in down])
+    for row, values in enumerate(rows):
+        for column, (dimension, at) in enumerate(zip(down, places, strict=True)):
+            code = dimension.codes[int(at[row])]
+            sheet.write_string(3 + row, column, "  " * int(dimension.depths[int(at[row])]) + code)
+        for column, value in enumerate(values.tolist()):
+            if np.isnan(value):
+                sheet.write_string(3 + row, len(down) + column, HIDDEN, grey)
+            else:
+                sheet.write_number(3 + row, len(down) + column, value, number)
+    if np.isnan(released).any():
+        sheet.write_string(4 + len(rows), 0, LEGEND.format(flag=HIDDEN))
+    sheet.freeze_panes(3, len(down))
+
+
+def _write_cells(sheet: Any, columns: pd.DataFrame, formats: tuple[Any, Any]) -> None:
+    """Write a line a cell."""
+    bold, number = formats
+    for column, name in enumerate(columns):
+        sheet.write_string(0, column, str(name), bold)
+        for row, value in enumerate(columns[name], start=1):
+            if isinstance(value, str):
+                if value:
+                    sheet.write_string(row, column, value)
+            elif not pd.isna(value):
+                sheet.write_number(row, column, value, number)
+    sheet.freeze_panes(1, 0)
