@@ -6,6 +6,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.tables.audit.audit import Audit, audit, audited
+from sdcdesk.tables.audit.differencing import overlaps
 from sdcdesk.tables.building.table_plan import TablePlan
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -15,6 +16,7 @@ from sdcdesk.tables.files.finished import read_finished
 from sdcdesk.tables.files.writing import write_table
 from sdcdesk.tables.protection.protection import Protection
 from sdcdesk.tables.protection.suppression.method import CellSuppression
+from sdcdesk.tables.protection.suppression.repair import repair
 from sdcdesk.tables.rules.dominance import Dominance
 from sdcdesk.tables.rules.group_disclosure import GroupDisclosure
 from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency
@@ -87,6 +89,8 @@ __all__ = [
     "audit",
     "audited",
     "build",
+    "overlaps",
     "read_finished",
+    "repair",
     "write_table",
 ]

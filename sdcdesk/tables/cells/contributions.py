@@ -164,7 +164,18 @@ class Contributions:
 
 
 def _levels(dimension: Dimension) -> list[np.ndarray]:
-    """Return for each depth the code of that depth above each code, int64 (codes,); −1 where it is above."""
+    """Return for each depth the code of that depth above each code.
+
+    Parameters
+    ----------
+    dimension
+        A tree of codes.
+
+    Returns
+    -------
+    list[np.ndarray]
+        int64 (codes,) for each depth, the deepest first; −1 where a code stands higher.
+    """
     depths, above = dimension.depths, dimension.above
     at = np.arange(len(dimension))
     found = []

@@ -66,9 +66,7 @@ def internal_columns(table: CellTable) -> pd.DataFrame:
 
 
 def _as_numbers(table: CellTable, values: np.ndarray) -> pd.Series:
-    """Return counts as whole numbers, and sums with as many digits as say nothing of how they were added
-    up.
-    """
+    """Return counts as whole numbers, and sums without digits that tell how they were added up."""
     known = values[~np.isnan(values)]
     if table.kind == "counts" and (known == np.rint(known)).all():
         return pd.Series(values).astype("Int64")

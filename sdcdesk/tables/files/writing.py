@@ -46,15 +46,51 @@ def write_table(
         The ending is none of these, the table does not fit into a sheet, or the file cannot be written.
     """
     path = Path(path)
+    content = table_bytes(table, path, internal=internal)
+    write_atomically(path, lambda file: file.write(content), overwrite=overwrite, private=internal)
+
+
+def require_ending(path: Path) -> None:
+    """Raise `WriteError` where the ending of a file is none of those that are written.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Raises
+    ------
+    WriteError
+        It is not.
+    """
     if path.suffix.lower() not in ENDINGS:
         words = "{name}: tables are written as .csv or .xlsx; give the file one of these endings."
         raise WriteError(sentence(words, name=path.name))
+
+
+def table_bytes(table: CellTable, path: Path, *, internal: bool = False) -> bytes:
+    """Return the content of a file of a table.
+
+    Parameters
+    ----------
+    table, path, internal
+        See `write_table`.
+
+    Returns
+    -------
+    bytes
+        The same for the same table.
+
+    Raises
+    ------
+    WriteError
+        The ending is none that is written, or the table does not fit into a sheet.
+    """
+    require_ending(path)
     columns = internal_columns(table) if internal else public_columns(table)
     if path.suffix.lower() == ".csv":
-        content = _csv(columns)
-    else:
-        content = _excel(table, columns, path, internal=internal)
-    write_atomically(path, lambda file: file.write(content), overwrite=overwrite, private=internal)
+        return _csv(columns)
+    return _excel(table, columns, path, internal=internal)
 
 
 def _csv(columns: pd.DataFrame) -> bytes:
