@@ -9,6 +9,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, IntervalQuery
 from sdcdesk.report.manual import page
 from sdcdesk.report.other_programs import called_here
+from sdcdesk.tables import PROTECTIONS, RULES, Audit, TablePlan
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -37,7 +38,9 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    pages: Catalogue[AnyOperation] = Catalogue("method or measure", *METHODS, *MEASURES, IntervalQuery)
+    pages: Catalogue[AnyOperation] = Catalogue(
+        "method or measure", *METHODS, *MEASURES, IntervalQuery, *RULES, *PROTECTIONS, Audit, TablePlan
+    )
     elsewhere = () if options.name in pages else called_here(options.name, pages)
     for kind in elsewhere or (pages[options.name],):
         print_lines(*page(kind).rstrip().splitlines())

@@ -26,11 +26,13 @@ COMMANDS = {
     "inspect": "say what a file holds and suggest roles",
     "hierarchy": "build the generalisation hierarchy of a variable, or check one against the data",
     "compare": "apply many recipes to a project's file, and compare their risk and loss",
+    "table": "build a table, find its sensitive cells, protect, audit and export it",
     "search": "find the coding of the keys that is just coarse enough, and loses least",
     "suggest": "search for recipes that keep every limit of a project, and lose least",
     "methods": "list the masking methods",
     "measures": "list the measures of risk and loss",
-    "explain": "show the manual page of a method or measure",
+    "rules": "list the sensitivity rules of tables, and the ways to protect them",
+    "explain": "show the manual page of a method, measure, rule or protection",
 }
 
 

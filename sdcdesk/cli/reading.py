@@ -27,16 +27,20 @@ def data_files() -> str:
     return sentence("data file ({extensions})", extensions=extensions(FORMATS.readable))
 
 
-def declare(parser: ArgumentParser) -> None:
+def declare(parser: ArgumentParser, *without: str) -> None:
     """Declare the options; what is not given is found out from the file.
 
     Parameters
     ----------
     parser
         Parser of the command.
+    *without
+        Names of options that mean something else in this command.
     """
     group = parser.add_argument_group("reading the data (found out from the file where not given)")
     for name, info in _option_fields().items():
+        if name in without:
+            continue
         group.add_argument(f"--{name.replace('_', '-')}", dest=f"{PREFIX}{name}", **kind(info))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.audit import Audit, audit, audited
+from sdcdesk.tables.audit.audit import Audit, Audited, audit, audited
 from sdcdesk.tables.audit.differencing import overlaps
 from sdcdesk.tables.building.table_plan import TablePlan
 from sdcdesk.tables.cells.cell_status import CellStatus
@@ -72,6 +72,7 @@ __all__ = [
     "PROTECTIONS",
     "RULES",
     "Audit",
+    "Audited",
     "CellStatus",
     "CellSuppression",
     "CellSystem",

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity, Why, undefined
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.column import Column, Secrecy
@@ -138,6 +139,7 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
     hidden = system.of_cells([_is_uncertain(table) for table in system.tables])
     concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
     low, high = feasibility_intervals(concealed, progress=progress.part(0.0, 0.5))
+    low, high = _without_rounding(low), _without_rounding(high)
     if system.integer:
         # Everybody knows that counts are whole numbers.
         low, high = np.ceil(low - 1e-6), np.floor(high + 1e-6)
@@ -197,6 +199,15 @@ def with_published_bounds(system: CellSystem) -> CellSystem:
                 highest[own[known]], (published.values + published.spread)[known]
             )
     return replace(system, lowest=lowest, highest=highest)
+
+
+def _without_rounding(ends: np.ndarray) -> np.ndarray:
+    """Return ends of intervals without the last digits, in which the solver errs."""
+    return np.array([rough(one, SURE) if np.isfinite(one) else one for one in ends.tolist()])
+
+
+SURE = 9
+"""Significant digits of the ends of intervals."""
 
 
 def _is_uncertain(table: CellTable) -> np.ndarray:

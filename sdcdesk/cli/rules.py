@@ -1,0 +1,27 @@
+"""Command `sdcdesk rules`: the sensitivity rules of tables, and the ways to protect tables."""
+
+from argparse import Namespace
+
+from sdcdesk.cli.catalogues import show
+from sdcdesk.cli.terminal import print_lines
+from sdcdesk.tables import PROTECTIONS, RULES
+
+
+def run(_options: Namespace) -> int:
+    """List the rules and the protections.
+
+    Parameters
+    ----------
+    _options
+        There are none.
+
+    Returns
+    -------
+    int
+        Exit code 0.
+    """
+    print_lines("Rules:")
+    show(RULES)
+    print_lines("", "Protections:")
+    show(PROTECTIONS)
+    return 0
