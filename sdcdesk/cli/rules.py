@@ -13,7 +13,7 @@ def run(_options: Namespace) -> int:
     Parameters
     ----------
     _options
-        There are none.
+        Arguments as they were parsed.
 
     Returns
     -------

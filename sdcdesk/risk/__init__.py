@@ -20,6 +20,7 @@ from sdcdesk.risk.linkage.combined import CombinedRisk
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
+from sdcdesk.risk.linked_tables.measure import LinkedTables
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.population_uniques.log_linear_risk import LogLinearRisk
@@ -44,6 +45,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     Suda,
     KeyFinder,
     CensusUniqueness,
+    LinkedTables,
     SamplingRisk,
     DistanceLinkage,
     ProbabilisticLinkage,
@@ -81,6 +83,7 @@ __all__ = [
     "KeyFinder",
     "LDiversity",
     "Linkability",
+    "LinkedTables",
     "LogLinearRisk",
     "PopulationUniques",
     "ProbabilisticLinkage",

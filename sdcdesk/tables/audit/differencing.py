@@ -11,11 +11,11 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
 from sdcdesk.tables.audit.requirements import tolerance
-from sdcdesk.tables.cells.cell_table import CellTable, Sensitivity
+from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
 from sdcdesk.tables.rules.rule import Rule
-from sdcdesk.tables.rules.sensitivity import judge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -81,8 +81,14 @@ class Hidden:
         _, component = connected_components(apart.T @ apart, directed=False)
         return cls(cells, rows, sums, lowest[cells], highest[cells], component)
 
-    def parts(self) -> "list[np.ndarray]":
-        """Return the places of the cells of each component, int64 each, ascending."""
+    def parts(self) -> list[np.ndarray]:
+        """Return the cells of each component.
+
+        Returns
+        -------
+        list[np.ndarray]
+            int64 (c,) each, places among the hidden cells, ascending.
+        """
         order = np.argsort(self.component, kind="stable")
         ends = np.flatnonzero(np.diff(self.component[order])) + 1
         return np.split(order, ends) if len(order) else []

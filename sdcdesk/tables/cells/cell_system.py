@@ -31,8 +31,10 @@ class CellSystem:
         Whether everybody knows that values are whole numbers.
     cells
         For each table int64 (its cells,), where they are in the system.
+    tables
+        The tables; a part of a system has those of the whole.
     names
-        For each cell a table that has it, and its place there.
+        int64 (n, 2), for each cell a table that has it, and its place there.
     """
 
     values: np.ndarray

@@ -1,26 +1,24 @@
 """Cell table: a statistical table, one row a cell, with what its owner knows and what is published."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, Self
+from typing import Literal, Self
 
 import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.relations import Relations
-
-if TYPE_CHECKING:
-    from sdcdesk.tables.protection.protection import Protection
-    from sdcdesk.tables.rules.rule import Rule
+from sdcdesk.tables.cells.sensitivity import Judge, Sensitivity, judge
 
 VALUE, FREQUENCY = "value", "frequency"
 """Columns of the frame beside the dimensions."""
@@ -29,33 +27,6 @@ BETWEEN = ", "
 """Stands between the codes of a cell."""
 
 Kind = Literal["counts", "sums"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sensitivity:
-    """What rules say of the cells of a table.
-
-    Attributes
-    ----------
-    sensitive
-        bool (n,), cells that some rule calls sensitive.
-    lower, upper
-        float64 (n,), by how much the published table must leave the value of a sensitive cell uncertain
-        downwards and upwards; 0 for the others.
-    sliding
-        float64 (n,), how wide its interval must be at least, wherever it lies; 0 for the others.
-    rules
-        The rules.
-    reasons
-        By the place of each sensitive cell, why it is one, a sentence for each rule that says so.
-    """
-
-    sensitive: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
-    sliding: np.ndarray
-    rules: "tuple[Rule, ...]" = ()
-    reasons: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +48,7 @@ class Released:
 
     values: np.ndarray
     secondary: np.ndarray
-    protection: "Protection | None" = None
+    protection: AnyOperation | None = None
     spread: np.ndarray | None = None
 
 
@@ -294,7 +265,7 @@ class CellTable(DescribedFrame):
 
     # Another table of it
 
-    def sensitive(self, *rules: "Rule") -> Self:
+    def sensitive(self, *rules: Judge) -> Self:
         """Return the table with what rules say of its cells.
 
         Parameters
@@ -312,8 +283,6 @@ class CellTable(DescribedFrame):
         DataError
             A rule needs contributions that are not known, or some are negative.
         """
-        from sdcdesk.tables.rules.sensitivity import judge
-
         return self._with(sensitivity=judge(self, rules), published=None)
 
     def with_sensitivity(self, sensitivity: Sensitivity | None) -> Self:
@@ -387,7 +356,7 @@ class CellTable(DescribedFrame):
         """
         return self._with(unknown=np.asarray(unknown, dtype=bool))
 
-    def with_secondary(self, secondary: np.ndarray, protection: "Protection | None" = None) -> Self:
+    def with_secondary(self, secondary: np.ndarray, protection: AnyOperation | None = None) -> Self:
         """Return the table in which cells are hidden to protect others, and all others published as they are.
 
         Parameters

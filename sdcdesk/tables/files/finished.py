@@ -15,9 +15,10 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.cells.cell_status import CellStatus
-from sdcdesk.tables.cells.cell_table import BETWEEN, FREQUENCY, VALUE, CellTable, Released, Sensitivity
+from sdcdesk.tables.cells.cell_table import BETWEEN, FREQUENCY, VALUE, CellTable, Released
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
 from sdcdesk.tables.cells.relations import Relations
+from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.columns import LOWER, OWN, STATUS, UPPER
 
 WIDENED = 1e-6

@@ -8,7 +8,8 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_table import CellTable
-from sdcdesk.tables.rules.rule import Judgement, Rule
+from sdcdesk.tables.cells.sensitivity import Judgement
+from sdcdesk.tables.rules.rule import Rule
 
 
 class MinimumFrequency(Rule):

@@ -1,12 +1,13 @@
-"""p % rule: nobody may learn a contribution to within p %."""
+"""Percentage rule (p %): nobody may learn a contribution to within p %."""
 
 from typing import Any, ClassVar
 
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.sensitivity import Judgement
 from sdcdesk.tables.rules.pq import judged_by
-from sdcdesk.tables.rules.rule import Judgement, Rule
+from sdcdesk.tables.rules.rule import Rule
 
 
 class PPercent(Rule):

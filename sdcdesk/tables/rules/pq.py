@@ -9,7 +9,8 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.tables.cells.cell_table import CellTable
-from sdcdesk.tables.rules.rule import CLOSE, Judgement, Rule, largest, reasons, totals
+from sdcdesk.tables.cells.sensitivity import Judgement
+from sdcdesk.tables.rules.rule import CLOSE, Rule, largest, reasons, totals
 
 
 class PriorPosterior(Rule):

@@ -1,7 +1,6 @@
 """Sensitivity rules: which cells of a table tell too much of one of their contributors."""
 
 from abc import abstractmethod
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,42 +11,26 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.sensitivity import Judgement
 
 CLOSE = 1e-12
 """Relative difference of numbers that count as equal."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Judgement:
-    """What a rule says of the cells of a table.
-
-    Attributes
-    ----------
-    sensitive
-        bool (n,).
-    lower, upper
-        float64 (n,), required protection of sensitive cells, 0 of the others.
-    reasons
-        By the place of a sensitive cell why it is one.
-    """
-
-    sensitive: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
-    reasons: dict[int, Sentence] = field(default_factory=dict)
-
-
 class Rule(Operation[CellTable]):
     """A rule that says of each cell whether it is sensitive, and how uncertain its value must stay.
 
-    Parameters may be given by their place, too: `PPercent(10)`.
+    Parameters
+    ----------
+    *places
+        Parameters may be given by their place, too: `PPercent(10)`.
+    **values
+        By name of the parameter.
 
     Attributes
     ----------
     needs
         What must be known of the cells: "contributions", "frequency" or nothing.
-    largest
-        How many of the largest contributors it looks at, with the given parameters.
     """
 
     needs: ClassVar[str] = ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.linear_program import LinearProgram
@@ -242,7 +243,7 @@ class _Search:
 
     def _tell(self, share: float, cost: float, bound: float) -> None:
         words = "Best so far costs {cost}, and none costs less than {bound}"
-        self._progress.at(min(share, 0.99), sentence(words, cost=round(cost, 1), bound=round(bound, 1)))
+        self._progress.at(min(share, 0.99), sentence(words, cost=rough(cost), bound=rough(bound)))
 
     def _quiet(self) -> Progress:
         return Progress(cancelled=self._progress.cancelled)

@@ -1,0 +1,159 @@
+"""Published tables: the variables that each crosses, and the coding in which each has them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from sdcdesk.core.data.crossed_names import BETWEEN, crossed_places
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.value_text import value_text
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.kernels.linked_cells import CountedTable
+
+AT_LEVEL = ":"
+"""Between a variable and the level of its hierarchy at which a table has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A variable of a table.
+
+    Attributes
+    ----------
+    name
+        The variable.
+    level
+        Level of its hierarchy; 0: as it is.
+    """
+
+    name: str
+    level: int = 0
+
+
+def parse_tables(
+    written: Sequence[str], names: Sequence[str], hierarchies: Mapping[str, Hierarchy]
+) -> list[tuple[Factor, ...]]:
+    """Return the tables that texts name.
+
+    Parameters
+    ----------
+    written
+        Variables joined by × or by *; a variable with a level of its hierarchy is "age:2".
+    names
+        Variables that there are.
+    hierarchies
+        By variable.
+
+    Returns
+    -------
+    list[tuple[Factor, ...]]
+        In their order.
+
+    Raises
+    ------
+    DataError
+        A text names something else, or a level that a hierarchy does not have.
+    """
+    factors = {name: Factor(name) for name in names}
+    for name, hierarchy in hierarchies.items():
+        factors |= {
+            f"{name}{AT_LEVEL}{level}": Factor(name, level) for level in range(1, hierarchy.height + 1)
+        }
+    called = list(factors)
+    found = []
+    for text in written:
+        words = "{text} names no table; write variables joined by ×, with a level of a hierarchy as age:2."
+        unknown = DataError(sentence(words, text=short(text)), "published")
+        found.append(tuple(factors[called[place]] for place in crossed_places(text, called, unknown)))
+    return found
+
+
+def pairs(names: Sequence[str]) -> list[tuple[Factor, ...]]:
+    """Return the tables of every two variables; of a single one its own.
+
+    Parameters
+    ----------
+    names
+        The variables.
+
+    Returns
+    -------
+    list[tuple[Factor, ...]]
+        In their order.
+    """
+    if len(names) < 2:
+        return [tuple(Factor(name) for name in names)]
+    return [(Factor(one), Factor(other)) for one, other in combinations(names, 2)]
+
+
+def table_text(factors: Sequence[Factor]) -> str:
+    """Return a table as people write it.
+
+    Parameters
+    ----------
+    factors
+        Its variables.
+
+    Returns
+    -------
+    str
+        "age:2 × ethnic".
+    """
+    return BETWEEN.join(f"{one.name}{AT_LEVEL}{one.level}" if one.level else one.name for one in factors)
+
+
+def counted_table(
+    data: Microdata, factors: Sequence[Factor], hierarchies: Mapping[str, Hierarchy], *, outside: bool
+) -> CountedTable:
+    """Return the codes of the records in a table.
+
+    Parameters
+    ----------
+    data
+        The records.
+    factors
+        Its variables.
+    hierarchies
+        By variable.
+    outside
+        Whether a record without a value is outside the table, and not in a category of its own.
+
+    Returns
+    -------
+    CountedTable
+        One code a record and variable.
+
+    Raises
+    ------
+    DataError
+        A value is not in its hierarchy.
+    """
+    found = [_codes(data, one, hierarchies, outside=outside) for one in factors]
+    return CountedTable(tuple(codes for codes, _ in found), tuple(size for _, size in found))
+
+
+def _codes(
+    data: Microdata, factor: Factor, hierarchies: Mapping[str, Hierarchy], *, outside: bool
+) -> tuple[np.ndarray, int]:
+    coding = data.coding(factor.name)
+    codes, size = coding.codes.astype(np.int64), len(coding.categories)
+    if factor.level:
+        hierarchy = hierarchies[factor.name]
+        places = {value: place for place, value in enumerate(hierarchy.values)}
+        texts = [value_text(value) for value in coding.categories]
+        absent = next((text for text in texts if text not in places), None)
+        if absent is not None:
+            words = "{name}: a value of the file is not in its hierarchy; place it there first."
+            raise DataError(sentence(words, name=factor.name), "hierarchies")
+        at = hierarchy.codes(factor.level)
+        own = np.array([at[places[text]] for text in texts], dtype=np.int64)
+        codes = np.where(codes < 0, -1, own[codes]) if size else codes
+        size = int(own.max(initial=-1)) + 1
+    if not outside and (codes < 0).any():
+        codes, size = np.where(codes < 0, size, codes), size + 1
+    return codes, max(size, 1)
