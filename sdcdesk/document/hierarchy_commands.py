@@ -12,6 +12,7 @@ from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.hierarchy_names import with_new_name
+from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
@@ -25,6 +26,9 @@ UNNAMED = "Hierarchy"
 FindName = Callable[[HierarchyOrName], str]
 """Says under which name a project holds a hierarchy."""
 
+PARTS = ("recipe", "scenarios", "measures", "tables")
+"""Parts of a project that use hierarchies."""
+
 NAMED = 5
 """Uses that are named in a sentence; the others are counted."""
 
@@ -35,17 +39,18 @@ def keeping(
     recipe: Recipe | None = None,
     scenarios: tuple[Scenario, ...] | None = None,
     measures: tuple[Measure, ...] | None = None,
+    tables: tuple[PlannedTable, ...] | None = None,
 ) -> Project:
-    """Return the project with another recipe, scenarios or measures, and with the hierarchies they bring.
+    """Return the project with another recipe, scenarios, measures or tables, and the hierarchies they bring.
 
-    One that has no name is called after the variable of its step or measure. Where one of a name that the
-    project holds is another one now, all that uses the name gets it.
+    One that has no name is called after the variable of its step, measure or table. Where one of a name that
+    the project holds is another one now, all that uses the name gets it.
 
     Parameters
     ----------
     project
         The project; it stays as it is.
-    recipe, scenarios, measures
+    recipe, scenarios, measures, tables
         Those that take the place of its own; None: its own stay.
 
     Returns
@@ -59,7 +64,7 @@ def keeping(
         Two that it does not hold yet have the same name, or what uses one of the project cannot follow its
         change.
     """
-    given_parts = {"recipe": recipe, "scenarios": scenarios, "measures": measures}
+    given_parts = {"recipe": recipe, "scenarios": scenarios, "measures": measures, "tables": tables}
     new = {name: part for name, part in given_parts.items() if part is not None}
     hierarchies = {hierarchy.name: hierarchy for hierarchy in project.hierarchies}
     brought: dict[Hierarchy, str] = {}
@@ -148,7 +153,7 @@ def without_hierarchy(project: Project, name: str) -> Change:
     Raises
     ------
     ParameterError
-        A step or measure uses it.
+        A step, measure or table uses it.
     """
     if users := hierarchy_users(project, name):
         named = listed(users[:NAMED], len(users))
@@ -171,7 +176,7 @@ def hierarchy_users(project: Project, name: str) -> tuple[str, ...]:
     Returns
     -------
     tuple[str, ...]
-        Its steps by their numbers, then its measures by their titles, those of scenarios first.
+        Its steps by their numbers, then its measures by their titles, those of scenarios first, then tables.
     """
     steps = [
         sentence("step {number}", number=str(number))
@@ -180,7 +185,12 @@ def hierarchy_users(project: Project, name: str) -> tuple[str, ...]:
     ]
     of_scenarios = (measure for scenario in project.scenarios for measure in scenario.measures)
     measures = (one.title for one in (*of_scenarios, *project.measures) if _uses_it(one, name))
-    return (*steps, *measures)
+    tables = (
+        sentence("the table {table}", table=short(table.name))
+        for table in project.tables
+        if _uses_it(table, name)
+    )
+    return (*steps, *measures, *tables)
 
 
 def _uses(parts: Iterable[Any]) -> Iterable[tuple[Model, HierarchyOrName]]:
@@ -197,7 +207,9 @@ def _name_for(hierarchy: Hierarchy, operation: Model, hierarchies: dict[str, Hie
     """Return the name under which a hierarchy without one is held: that of an equal one, or a fresh one."""
     same = (name for name, one in hierarchies.items() if hierarchy.changed(name=name) == one)
     chosen = operation.chosen() if isinstance(operation, Operation) else ()
-    wanted = next((name for _, name, _ in chosen), UNNAMED)
+    by_variable = getattr(operation, "hierarchies", {}).items()
+    own = (name for name, one in by_variable if one is hierarchy)
+    wanted = next(own, "") or next((name for _, name, _ in chosen), UNNAMED)
     return next(same, "") or fresh_name(wanted, hierarchies)
 
 
@@ -209,7 +221,7 @@ def _with_project_hierarchies(
     def whole(hierarchy: HierarchyOrName) -> HierarchyOrName:
         return hierarchies.get(find_name(hierarchy), hierarchy)
 
-    parts = {name: new.get(name, getattr(project, name)) for name in ("recipe", "scenarios", "measures")}
+    parts = {name: new.get(name, getattr(project, name)) for name in PARTS}
     try:
         changed = {
             name: tuple(with_hierarchies(one, whole) for one in part)
@@ -218,7 +230,7 @@ def _with_project_hierarchies(
             for name, part in parts.items()
         }
     except ParameterError as error:
-        wrong = "Another step or measure that uses the hierarchy cannot follow the change. {why}"
+        wrong = "Another step, measure or table that uses the hierarchy cannot follow the change. {why}"
         raise ParameterError(sentence(wrong, why=error.message), "hierarchy") from None
     return project.changed(
         **changed, hierarchies=tuple({one.name: one for one in hierarchies.values()}.values())

@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.hierarchies.label_text import parse_labels
 
-FORMAT: Final = 11
+FORMAT: Final = 12
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -157,6 +157,11 @@ def _with_more_measures(project: Written) -> Written:
     return project
 
 
+def _with_tables(project: Written) -> Written:
+    """Bring format 11 to 12: a project may hold statistical tables; an older one has none."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -177,6 +182,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     8: _with_axes,
     9: _with_titles_of_levels,
     10: _with_more_measures,
+    11: _with_tables,
 }
 """For each older format the function that brings a project to the next one."""
 

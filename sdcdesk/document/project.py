@@ -29,6 +29,7 @@ from sdcdesk.document.hierarchy_names import by_name, resolved
 from sdcdesk.document.measures import WrittenMeasure, leading_measure
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.noted_alternative import NotedAlternative
+from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.standing_answers import require_standing_answers
@@ -88,9 +89,11 @@ class Project(Model):
         The alternatives that are compared; None: nobody has compared any.
     notes
         What was noted on alternatives.
+    tables
+        The statistical tables that are to be published, in their order.
     """
 
-    format: Literal[11] = FORMAT
+    format: Literal[12] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
@@ -124,6 +127,7 @@ class Project(Model):
     answers: tuple[GivenAnswer, ...] = ()
     grid: Grid | None = None
     notes: tuple[NotedAlternative, ...] = ()
+    tables: tuple[PlannedTable, ...] = ()
 
     @field_validator("hierarchies", mode="before")
     @classmethod
@@ -148,7 +152,7 @@ class Project(Model):
             raise ValueError("two share a name; give each one of its own")
         return hierarchies
 
-    @field_validator("scenarios", "recipe", "measures")
+    @field_validator("scenarios", "recipe", "measures", "tables")
     @classmethod
     def _with_hierarchies(cls, part: Any, info: ValidationInfo) -> Any:
         """Put the hierarchies of the project in the place of their names."""
@@ -180,6 +184,8 @@ class Project(Model):
         rules = [rule.name for rule in self.rules]
         if len(set(rules)) < len(rules):
             raise FieldError("rules", "two edit rules share a name")
+        if len({table.name for table in self.tables}) < len(self.tables):
+            raise FieldError("tables", "two tables share a name; give each one of its own")
         return self
 
     def open_data(self, project: Path, path: Path | None = None, progress: Progress = SILENT) -> Microdata:
@@ -407,7 +413,13 @@ class Project(Model):
         measures = _with_input_files(self.measures, change)
         grid = self.grid and self.grid.with_input_files(change)
         recipe = self.recipe.changed(steps=steps)
-        return self.changed(recipe=recipe, scenarios=scenarios, measures=measures, grid=grid)
+        tables = tuple(
+            table
+            if table.finished is None
+            else table.changed(finished=with_input_files(table.finished, change))
+            for table in self.tables
+        )
+        return self.changed(recipe=recipe, scenarios=scenarios, measures=measures, grid=grid, tables=tables)
 
     def pinned(self, progress: Progress = SILENT) -> Self:
         """Return the project with the hashes of other data files that were named without; see `InputFile`.
@@ -428,9 +440,10 @@ class Project(Model):
 
     @property
     def input_files(self) -> tuple[InputFile, ...]:
-        """The other data files that steps and measures name, each once."""
+        """The other data files that steps, measures and tables name, each once."""
         measures = (*(one for scenario in self.scenarios for one in scenario.measures), *self.measures)
-        operations = (*(step.method for step in self.recipe.steps), *measures)
+        finished = (table.finished for table in self.tables if table.finished is not None)
+        operations = (*(step.method for step in self.recipe.steps), *measures, *finished)
         named = (file for operation in operations for file in input_files(operation).values())
         return tuple(dict.fromkeys((*named, *(self.grid.input_files if self.grid else ()))))
 
@@ -460,6 +473,9 @@ class Project(Model):
         for number, step in enumerate(self.recipe.steps, start=1):
             words, named = "{name} is used by step {step}", {"step": str(number)}
             uses += [(name, words, named) for _, name, _ in step.method.chosen()]
+        for table in self.tables:
+            words, named = "{name} is used by the table {table}", {"table": short(table.name)}
+            uses += [(name, words, named) for name in table.variables()]
         absent = {name: (words, named) for name, words, named in reversed(uses) if name not in data}
         if absent:
             first = [

@@ -169,7 +169,7 @@ def test_hierarchies_are_added_changed_renamed_and_removed() -> None:
 
 def test_a_change_that_a_step_cannot_follow_is_refused() -> None:
     used = project(hierarchies=[JOBS], recipe=Recipe(seed=1).then(LEVEL.changed(level=2)))
-    with pytest.raises(ParameterError, match=r"Another step .* cannot follow .* has 1 level"):
+    with pytest.raises(ParameterError, match=r"Another step, .* cannot follow .* has 1 level"):
         with_hierarchy(used, JOBS.changed(levels=JOBS.levels[:1]), "Jobs")
 
 

@@ -1,0 +1,134 @@
+"""Planned table: a statistical table of a project, what it is made of, and how it is protected."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, PlainSerializer, PlainValidator, model_validator
+
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.hierarchies.use import HierarchyParameter
+from sdcdesk.tables import PROTECTIONS, RULES, Protection, Rule, TablePlan
+from sdcdesk.tables.cells.dimension import TOTAL
+
+WrittenRule = Annotated[Rule, PlainValidator(RULES.read), PlainSerializer(RULES.write)]
+"""A rule as a field of a document, written with its name and its parameters."""
+
+WrittenProtection = Annotated[
+    Protection, PlainValidator(PROTECTIONS.read), PlainSerializer(PROTECTIONS.write)
+]
+"""A protection as a field of a document, written with its name and its parameters."""
+
+Codes = Annotated[tuple[str, ...], Field(min_length=1)]
+"""A cell: one code of each dimension."""
+
+
+class FinishedTable(Model):
+    """A table that another program made, and how its file is read."""
+
+    file: InputFile = parameter(..., "File", "The file with a line for each cell, totals included.")
+    total: str = parameter(TOTAL, "Name of the total", "Code of the total of every dimension.", min_length=1)
+    hierarchies: dict[str, HierarchyParameter] = parameter(
+        {}, "Hierarchies", "By dimension the hierarchy whose labels are its subtotals."
+    )
+    tolerance: float = parameter(
+        0.0, "Rounded by", "By how much parts may miss their total, as those of a rounded table do.", ge=0
+    )
+
+
+class PlannedTable(Model):
+    """A table that is to be published: what it is made of, which cells are sensitive, how it is protected.
+
+    Attributes
+    ----------
+    name
+        What the project finds it by.
+    title, unit
+        What people call it, and the unit of its numbers.
+    plan
+        How it is built from the data; None: it is a finished one.
+    finished
+        The file of a finished table; None: it is built.
+    of
+        Whether it is built from the original or from the masked file.
+    rules
+        Which cells are sensitive; a finished table may say that itself.
+    protection
+        How it is protected; None: sensitive cells are hidden, and nothing besides.
+    hidden, always
+        Cells that the owner hides, and that he always publishes, by their codes.
+    together
+        Whether it is published together with the other tables of which this is said: as one linked system.
+    override
+        Why it leaves although its audit found cells too narrow, or it was not audited; empty: it does not.
+    """
+
+    name: str = parameter(..., "Name", "What the project finds it by.", min_length=1)
+    title: str = parameter("", "Title", "What people call it.")
+    unit: str = parameter("", "Unit", "The unit of its numbers.")
+    plan: TablePlan | None = None
+    finished: FinishedTable | None = None
+    of: Literal["original", "masked"] = parameter(
+        "original",
+        "Built from",
+        "Which file the table is built from.",
+        FieldDisplay(choices={"original": "the original", "masked": "the masked file"}),
+    )
+    rules: tuple[WrittenRule, ...] = ()
+    protection: WrittenProtection | None = None
+    hidden: tuple[Codes, ...] = ()
+    always: tuple[Codes, ...] = ()
+    together: bool = parameter(
+        False,
+        "Published together",
+        "With the other tables of which this is said; none of them then gives another one away.",
+    )
+    override: str = parameter(
+        "",
+        "Reason",
+        "Why it leaves although its audit found cells too narrow, or it was not audited. This is recorded.",
+        FieldDisplay(long=True),
+    )
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Self:
+        if (self.plan is None) == (self.finished is None):
+            raise FieldError("plan", "a table is built, or it is a finished one; say how, or from which file")
+        if self.finished is not None and self.of == "masked":
+            raise FieldError("of", "a finished table is built from no file of the project; leave it out")
+        both = set(self.hidden) & set(self.always)
+        if both:
+            raise FieldError("always", "a cell is hidden and always published; decide for one")
+        if self.override and not any(sign.isalnum() for sign in self.override):
+            raise FieldError("override", "a reason is given in words")
+        return self
+
+    @property
+    def shown_title(self) -> str:
+        """What people read: its title, else its name."""
+        return self.title or self.name
+
+    def variables(self) -> Iterator[str]:
+        """Walk through the variables of the data that it needs.
+
+        Yields
+        ------
+        str
+            Those of its plan, and of its filter; a finished table needs none.
+        """
+        if self.plan is not None:
+            yield from (name for _, name, _ in self.plan.chosen())
+            yield from self.plan.where
+
+    @property
+    def description(self) -> str:
+        """What it is made of, in one sentence without a full stop."""
+        if self.plan is None:
+            name = self.finished.file.name if self.finished is not None else ""
+            return sentence("Read from {file}", file=name)
+        by = ", ".join(self.plan.dimension_names)
+        if self.plan.value is None:
+            return sentence("Records by {names}", names=by)
+        return sentence("Sums of {value} by {names}", value=self.plan.value, names=by)
