@@ -7,12 +7,12 @@ from sdcdesk.cli.terminal import print_lines
 from sdcdesk.tables import PROTECTIONS, RULES
 
 
-def run(_options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """List the rules and the protections.
 
     Parameters
     ----------
-    _options
+    options
         Arguments as they were parsed.
 
     Returns
@@ -20,6 +20,7 @@ def run(_options: Namespace) -> int:
     int
         Exit code 0.
     """
+    del options  # there are none
     print_lines("Rules:")
     show(RULES)
     print_lines("", "Protections:")

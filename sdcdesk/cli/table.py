@@ -63,25 +63,7 @@ def declare(parser: ArgumentParser) -> None:
         help="compare with the table of these rows and columns, which is published too",
     )
     _declare_plan(parser)
-    parser.add_argument(
-        "--rule",
-        metavar="NAME[:JSON]",
-        action="append",
-        default=[],
-        help='which cells are sensitive, such as p_percent:{"p": 10}; repeatable: one is enough',
-    )
-    parser.add_argument(
-        "--protect",
-        metavar="NAME[:JSON]",
-        help='how the table is protected, such as cell_suppression:{"cost": "value"}',
-    )
-    parser.add_argument(
-        "--hide", metavar="A/B", action="append", default=[], help="hide the cell of these codes; repeatable"
-    )
-    parser.add_argument(
-        "--publish", metavar="A/B", action="append", default=[], help="always publish this cell; repeatable"
-    )
-    parser.add_argument("--repair", action="store_true", help="hide more cells until the audit holds")
+    _declare_protection(parser)
     parser.add_argument(
         "--key",
         metavar="N",
@@ -103,6 +85,29 @@ def declare(parser: ArgumentParser) -> None:
     )
     reading.declare(parser, "columns")
     targets.declare_overwrite(parser)
+
+
+def _declare_protection(parser: ArgumentParser) -> None:
+    """Declare what is sensitive, and how it is protected."""
+    parser.add_argument(
+        "--rule",
+        metavar="NAME[:JSON]",
+        action="append",
+        default=[],
+        help='which cells are sensitive, such as p_percent:{"p": 10}; repeatable: one is enough',
+    )
+    parser.add_argument(
+        "--protect",
+        metavar="NAME[:JSON]",
+        help='how the table is protected, such as cell_suppression:{"cost": "value"}',
+    )
+    parser.add_argument(
+        "--hide", metavar="A/B", action="append", default=[], help="hide the cell of these codes; repeatable"
+    )
+    parser.add_argument(
+        "--publish", metavar="A/B", action="append", default=[], help="always publish this cell; repeatable"
+    )
+    parser.add_argument("--repair", action="store_true", help="hide more cells until the audit holds")
 
 
 def _declare_plan(parser: ArgumentParser) -> None:
@@ -151,6 +156,11 @@ def run(options: Namespace) -> int:
     -------
     int
         0; 1 where a sensitive cell can be worked out: then no table is written without a reason.
+
+    Raises
+    ------
+    ParameterError
+        Options do not belong together, or name nothing.
     """
     if (options.data is None) == (options.audit is None):
         raise ParameterError("Name a file of records, or a finished table by --audit.", "data")

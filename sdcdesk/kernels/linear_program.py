@@ -83,7 +83,7 @@ class LinearProgram:
         # Imported here, because most starts of the program solve nothing. The class below `Highs` is taken,
         # because that one prints a line before anybody can say that nothing should be printed.
         import highspy
-        from highspy._core import _Highs, cb
+        from highspy._core import _Highs
 
         self._highs: Any = _Highs()
         self._columns = len(lower)
@@ -115,6 +115,12 @@ class LinearProgram:
             model.integrality_ = [kinds[int(one)] for one in whole]
         self._highs.passModel(model)
         self._cancelled: Cancelled = _never
+        self._listen()
+
+    def _listen(self) -> None:
+        """Let the solver ask whether to stop."""
+        from highspy._core import cb
+
         own = ref(self)  # else the solver would keep this object, and this the solver, for good
 
         def stop(_kind: Any, _message: str, _found: Any, answer: Any, _data: Any) -> None:
@@ -160,9 +166,9 @@ class LinearProgram:
         Parameters
         ----------
         columns
-            int64, places of its columns.
+            int64 (k,), places of its columns.
         numbers
-            float64, by what these are multiplied.
+            float64 (k,), by what these are multiplied.
         lower, upper
             Between which the sum must lie.
         """
@@ -186,7 +192,7 @@ class LinearProgram:
         column
             Its place.
         cost
-            Of a unit of it.
+            What a unit of it costs.
         """
         self._highs.changeColCost(column, cost)
 
@@ -246,7 +252,7 @@ class LinearProgram:
             states.kModelEmpty: "optimal",
         }.get(state)
         if found is None:
-            raise SolverError(f"The solver ended with {self._highs.modelStatusToString(state)}.")
+            raise SolverError(self._highs.modelStatusToString(state))
         return self._solution(found)  # type: ignore[arg-type]
 
     def _solution(self, status: Status) -> Solution:

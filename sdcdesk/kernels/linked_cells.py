@@ -137,7 +137,9 @@ def true_matches(
 
     Parameters
     ----------
-    areas, number, tables, threshold, step
+    areas
+        int64 (n,), the area of each record, 0…number−1.
+    number, tables, threshold, step
         See `linked_cells`.
 
     Returns

@@ -51,6 +51,8 @@ MARGINS = {"keys": ["school", "bonus"], "holds": "margins"}
 TEXTS = {"keys": ["town", "zip", "school"], "comparator": "jaro_winkler", "texts": ["town"]}
 NEAR = {"keys": ["rent", "school", "income"], "guesses": RECORDS}
 
+BY_PREFIX = {code: f"{code[:3]} > some" for code in ("0012", "0013", "4801", "4802", "4899")}
+
 STAYING = {town: {town: 1.0} for town in ("Aberdeen", "Aberdare", "York")}
 
 BESIDE: dict[str, list[Parameters]] = {
@@ -110,6 +112,10 @@ BESIDE: dict[str, list[Parameters]] = {
     ],
     "k_map": [{"population": "people.csv", **COUNTS}, {"population": "area_margins.csv", **MARGINS}],
     "delta_presence": [{"population": "people.csv", **COUNTS}, {"population": "area_margins.csv", **MARGINS}],
+    "linked_tables": [
+        {"published": ["zip × school", "zip × jobs", "school × town"], "match": [1], "area": "zip"},
+        {"published": ["zip:1 × age"], "hierarchies": {"zip": BY_PREFIX}},
+    ],
     "population_uniques": [{"keys": FOUR, "model": "named", "interactions": ["age × zip"]}],
     "log_linear_risk": [{"keys": FOUR, "model": "named", "interactions": ["age × zip"]}],
     "suda": [{"keys": FOUR, "largest": 2}],
@@ -128,6 +134,7 @@ NUMBERS = (0, 0.05, 0.3, 0.9, 1, 2, 3, 5, 20, 50, 99)
 NAMES = ("age", "zip", "school", "income", "bonus", "weight", "home", "rent", "town", "jobs")
 
 VALUES: dict[str, list[Any]] = {
+    "linked_tables.hierarchies": [{"zip": dict.fromkeys(BY_PREFIX, "all > all")}],
     "recoding.mapping": [{"0012": "town", "0013": "town"}],
     "recoding.breaks": [[0, 50, 100]],
     "recoding.labels": [["young", "middle", "old"]],

@@ -116,8 +116,9 @@ LISTED_AREAS: DeclaredTable[Matches] = DeclaredTable(
     plots=(
         Plot(
             kind="points",
-            name="areas",
+            name="by_population",
             title="Risk against population",
+            label="area",
             x=Axis("Released records of the area", column="records", unit=RECORDS, least=0.0),
             y=Axis("Share of its records", unit=SHARE, least=0.0),
             series=(Series("risk", "At risk"), Series("false_rate", "False matches")),

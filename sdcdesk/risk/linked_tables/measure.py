@@ -24,8 +24,8 @@ from sdcdesk.risk.linked_tables.published_tables import (
     table_text,
 )
 
-CATEGORY = "A record without a value is in a category of its own of every table."
-OUTSIDE = "A record without a value is outside the tables that have the variable, and not tested there."
+CATEGORY = "A record with a missing value is in a category of its own of every table that has the variable."
+OUTSIDE = "A record with a missing value is outside the tables that have the variable, and not tested there."
 
 
 class LinkedTables(IntruderMeasure):
@@ -76,8 +76,14 @@ class LinkedTables(IntruderMeasure):
     unpaired = "beside"
     examples = (
         {"published": ["age × school", "school × zip"]},
+        {"keys": ["age", "school", "zip"]},
         {
-            "keys": ["age", "school", "zip"],
+            "published": ["school:1 × age"],
+            "hierarchies": {
+                "school": {"none": "low", "primary": "low", "secondary": "high", "higher": "high"}
+            },
+        },
+        {
             "published": ["age × school", "age × zip", "zip × school"],
             "match": [1, 2],
             "targets": "any",
@@ -88,6 +94,15 @@ class LinkedTables(IntruderMeasure):
         },
     )
 
+    keys: tuple[str, ...] = parameter(
+        (),
+        "Key variables",
+        "The variables that an intruder could know, every two of which make a table. Left empty: all "
+        "variables "
+        "with the role key.",
+        FieldDisplay(empty="all with the role key", when={"published": ((),)}),
+        accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
+    )
     published: tuple[str, ...] = parameter(
         (),
         "Published tables",
@@ -168,8 +183,15 @@ class LinkedTables(IntruderMeasure):
         """
         found = {name: known(one, self.title) for name, one in self.hierarchies.items()}
         if not self.published:
-            return pairs(self.key_names(original)), found
+            return pairs(super().key_names(original)), found
         return parse_tables(self.published, original.names, found), found
+
+    def key_names(self, original: Microdata) -> tuple[str, ...]:
+        """Return the variables that an intruder could know: those of the tables, where these are named."""
+        if not self.published:
+            return super().key_names(original)
+        tables, _ = self.published_tables(original)
+        return tuple(dict.fromkeys(one.name for table in tables for one in table))
 
     def compared_names(self, original: Microdata) -> tuple[str, ...]:
         """Return the variables of the tables, and that of the areas."""

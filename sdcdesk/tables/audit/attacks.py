@@ -67,7 +67,7 @@ def successful_attacks(
     Parameters
     ----------
     system
-        Of one or of several tables.
+        Cells of one or of several tables.
     hidden
         bool (n,).
     needs
@@ -137,9 +137,11 @@ def program_search(
     Parameters
     ----------
     program
-        Of the component.
-    hidden, part
-        Whose cells they are.
+        The one of the component.
+    hidden
+        Cells and relations.
+    part
+        int64 (c,), the cells of the component, as places among the hidden ones.
     progress
         Asked whether to stop.
 

@@ -178,7 +178,7 @@ def with_published_bounds(system: CellSystem) -> CellSystem:
     Parameters
     ----------
     system
-        Of published tables.
+        Cells of published tables.
 
     Returns
     -------

@@ -99,7 +99,7 @@ class Hidden:
         Parameters
         ----------
         part
-            int64, their places among the hidden cells.
+            int64 (c,), their places among the hidden cells.
 
         Returns
         -------

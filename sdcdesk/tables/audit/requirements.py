@@ -35,7 +35,7 @@ class Requirements:
         Parameters
         ----------
         system
-            Of one or of several tables.
+            Cells of one or of several tables.
 
         Returns
         -------

@@ -291,7 +291,7 @@ class CellTable(DescribedFrame):
         Parameters
         ----------
         sensitivity
-            Of each cell; None: nobody has said anything.
+            What is known of each cell; None: nothing.
 
         Returns
         -------

@@ -64,7 +64,7 @@ class Contributions:
         Parameters
         ----------
         dimensions
-            Those of the table.
+            Dimensions of the table.
         most
             How many, from 1; what was found once is kept.
         progress
@@ -87,7 +87,7 @@ class Contributions:
         Parameters
         ----------
         dimensions
-            Those of the table.
+            Dimensions of the table.
         progress
             Receives how far the work is.
 
@@ -125,14 +125,14 @@ class Contributions:
         Parameters
         ----------
         dimensions
-            Those of the table.
+            Dimensions of the table.
         codes
             Place of the code of the cell in each dimension.
 
         Returns
         -------
         np.ndarray
-            int64, places of records, ascending.
+            int64 (m,), places of records, ascending.
         """
         inside = np.ones(len(self.amounts), dtype=bool)
         for dimension, leaves, code in zip(dimensions, self.leaves, codes, strict=True):

@@ -204,7 +204,7 @@ class Dimension(Model):
         Parameters
         ----------
         place
-            That of the code.
+            Place of the code.
 
         Returns
         -------

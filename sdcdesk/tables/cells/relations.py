@@ -103,7 +103,7 @@ class Relations:
         Returns
         -------
         np.ndarray
-            int64, places of relations.
+            int64 (b,), places of relations.
         """
         size = abs(self.matrix) @ np.abs(values)
         return np.flatnonzero(np.abs(self.differences(values)) > tolerance + CLOSE * size)
@@ -119,7 +119,7 @@ class Relations:
         Returns
         -------
         np.ndarray
-            int64, ascending.
+            int64 (p,), ascending.
         """
         start, end = self.matrix.indptr[relation : relation + 2]
         cells = self.matrix.indices[start:end]

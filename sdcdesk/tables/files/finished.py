@@ -90,6 +90,11 @@ def from_cells(
     -------
     CellTable
         In the order of its dimensions' codes.
+
+    Raises
+    ------
+    DataError
+        A column, code or cell is missing, a cell stands twice, or parts do not add up.
     """
     names = [name for name in data.names if name not in OWN]
     if VALUE not in data:

@@ -22,7 +22,7 @@ def hiding_costs(system: CellSystem, cost: Cost, last_year: np.ndarray | None = 
     Parameters
     ----------
     system
-        Of one or of several tables.
+        Cells of one or of several tables.
     cost
         What readers lose.
     last_year
