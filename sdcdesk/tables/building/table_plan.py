@@ -34,6 +34,9 @@ from sdcdesk.tables.cells.dimension import TOTAL, Dimension
 MISSING = "missing"
 """Code of records without a value, unless a value is called so."""
 
+EMPTY = "(empty)"
+"""Code of a text without letters that is not missing, unless a value is called so."""
+
 MOST_CELLS = 2_000_000
 """A table of more cells fits no reader, and no memory with its relations."""
 
@@ -120,7 +123,8 @@ class TablePlan(Operation[Microdata]):
     waived: tuple[str, ...] = parameter(
         ("1", "yes", "true"),
         "Values that allow it",
-        "A contributor allows publication if all of its records have one of these values, in small letters.",
+        "A contributor allows publication if all of its records have one of these values; capitals are "
+        "small letters.",
         FieldDisplay(more=True),
     )
     where: dict[str, tuple[str, ...]] = parameter(
@@ -166,11 +170,24 @@ class TablePlan(Operation[Microdata]):
         """The variables of rows and columns."""
         return (*self.rows, *self.columns)
 
-    @property
-    def subject(self) -> str:
-        """What tables of the same numbers have in common."""
+    def subject(self, data: Microdata) -> str:
+        """Return what tables of the same numbers have in common: variable, weights and records.
+
+        Parameters
+        ----------
+        data
+            The records.
+
+        Returns
+        -------
+        str
+            The same for tables whose common cells are the same number.
+        """
         where = sorted((name, sorted(values)) for name, values in self.where.items())
-        return repr((self.value, self.weight, where, self.total, self.missing, self.negative))
+        # Who lacks a value of a dimension is in no cell of the table, and so not in its totals either.
+        left_out = self.missing == "left_out"
+        lacking = [name for name in sorted(self.dimension_names) if left_out and data.missing(name).any()]
+        return repr((self.value, self.weight, where, lacking))
 
     def build(self, data: Microdata, progress: Progress = SILENT) -> CellTable:
         """Build the table.
@@ -221,7 +238,7 @@ class TablePlan(Operation[Microdata]):
             value_title="" if self.value is None else data.variable(self.value).label or self.value,
             kind="counts" if self.value is None and self.weight is None else "sums",
             contributions=contributions,
-            subject=self.subject,
+            subject=self.subject(data),
         )
 
     def _inside(self, data: Microdata) -> np.ndarray:
@@ -252,6 +269,11 @@ class TablePlan(Operation[Microdata]):
         """Return a dimension, and for each record the place of its code."""
         coding = data.coding(name)
         texts = [value_text(value) for value in coding.categories]
+        if "" in texts:
+            texts[texts.index("")] = _free(EMPTY, texts)
+        if self.total in texts:
+            words = "{name} has a value that is called as the total is; give the total another name."
+            raise DataError(sentence(words, name=name), "total", title=self.title)
         title = data.variable(name).label
         hierarchy = self.hierarchies.get(name)
         lacking = bool((coding.codes < 0).any()) and self.missing == "category"
@@ -297,9 +319,9 @@ class TablePlan(Operation[Microdata]):
         number = int(contributors.max(initial=-1)) + 1
         waived = np.zeros(number, dtype=bool)
         if self.waiver is not None:
-            allows = [
-                value_text(value).lower() in self.waived for value in data.coding(self.waiver).categories
-            ]
+            wanted = {value.casefold() for value in self.waived}
+            categories = data.coding(self.waiver).categories
+            allows = [value_text(value).casefold() in wanted for value in categories]
             own = np.array([*allows, False])[data.coding(self.waiver).codes[places]]
             waived[:] = True
             np.logical_and.at(waived, contributors, own)
@@ -336,7 +358,9 @@ def _decimal_scale(amounts: np.ndarray) -> float:
         if total * scale >= 2.0**53:
             return 0.0
         scaled = amounts * scale
-        if (np.abs(scaled - np.rint(scaled)) <= 1e-9 * np.maximum(np.abs(scaled), 1.0)).all():
+        # No more than arithmetic rounds, also of large amounts: what is beyond stands in the file.
+        rounding = np.minimum(4 * np.finfo(np.float64).eps * np.abs(scaled), 1e-3)
+        if (np.abs(scaled - np.rint(scaled)) <= rounding).all():
             return scale
     return 0.0
 

@@ -127,7 +127,7 @@ class Contributions:
         dimensions
             Dimensions of the table.
         codes
-            Place of the code of the cell in each dimension.
+            For each dimension the place of the code of the cell.
 
         Returns
         -------
@@ -145,22 +145,77 @@ class Contributions:
 
     def _find(self, dimensions: Sequence[Dimension], most: int, progress: Progress) -> Largest:
         cells = int(np.prod([len(one) for one in dimensions], dtype=np.int64))
-        amounts, who = np.zeros((cells, most)), np.full((cells, most), -1, dtype=np.int64)
+        found = _Top(np.zeros((cells, most)), np.full((cells, most), -1, dtype=np.int64))
         count = np.zeros(cells, dtype=np.int64)
         paths = [_levels(one) for one in dimensions]
         rounds = list(product(*(range(len(levels)) for levels in paths)))
+        alone = bool((np.bincount(self.contributors, minlength=1) <= 1).all())
+        # Sorted once: within the cells of every margin the records of single contributors stay in order.
+        order = np.lexsort((self.contributors, -self.amounts)) if alone else np.arange(len(self.amounts))
+        leaves = [one[order] for one in self.leaves]
+        contributors, amounts = self.contributors[order], self.amounts[order]
         for depths, _ in progress.over(rounds, "Contributions"):
             # Each record is at most once in a cell of these depths.
-            cell = np.zeros(len(self.amounts), dtype=np.int64)
-            there = np.ones(len(self.amounts), dtype=bool)
-            for dimension, levels, leaves, depth in zip(dimensions, paths, self.leaves, depths, strict=True):
-                code = levels[depth][leaves]
+            cell = np.zeros(len(amounts), dtype=np.int64)
+            there = np.ones(len(amounts), dtype=bool)
+            for dimension, levels, own, depth in zip(dimensions, paths, leaves, depths, strict=True):
+                code = levels[depth][own]
                 there &= code >= 0
                 cell = cell * len(dimension) + code
-            _fill(cell[there], self.contributors[there], self.amounts[there], amounts, who, count)
+            places = np.flatnonzero(there)
+            if not len(places):
+                continue
+            some = cell[places], contributors[places], amounts[places]
+            own_cells, own_contributors, own_amounts = some if alone else _together(*some)
+            found.fill(own_cells, own_contributors, own_amounts, count)
         if not self._count:
             self._count.append(count)
-        return Largest(amounts, who)
+        return Largest(found.amounts, found.contributors)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Top:
+    """The largest contributors of each cell, while they are found."""
+
+    amounts: np.ndarray
+    contributors: np.ndarray
+
+    def fill(self, cell: np.ndarray, contributor: np.ndarray, amount: np.ndarray, count: np.ndarray) -> None:
+        """Write the largest of some cells; within a cell amounts are in falling order."""
+        order = _sorted_places(cell)
+        cell, contributor, amount = cell[order], contributor[order], amount[order]
+        starts = np.flatnonzero(np.r_[True, cell[1:] != cell[:-1]])
+        lengths = np.diff(np.r_[starts, len(cell)])
+        count[cell[starts]] = lengths
+        for rank in range(self.amounts.shape[1]):
+            at = starts[lengths > rank] + rank
+            self.amounts[cell[at], rank] = amount[at]
+            self.contributors[cell[at], rank] = contributor[at]
+
+
+def _together(
+    cell: np.ndarray, contributor: np.ndarray, amount: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return what each contributor adds to each cell, in falling order of amounts."""
+    key = cell * (int(contributor.max()) + 1) + contributor
+    order = np.argsort(key, kind="stable")
+    key = key[order]
+    first = np.flatnonzero(np.r_[True, key[1:] != key[:-1]])
+    cell, contributor = cell[order][first], contributor[order][first]
+    amount = np.add.reduceat(amount[order], first)
+    falling = np.lexsort((contributor, -amount))
+    return cell[falling], contributor[falling], amount[falling]
+
+
+def _sorted_places(cell: np.ndarray) -> np.ndarray:
+    """Return the order of numbers, equal ones as they stand: a plain sort of number and place together."""
+    bits = max(len(cell) - 1, 1).bit_length()
+    if int(cell.max()) << bits >= 2**63:
+        return np.argsort(cell, kind="stable")
+    both = (cell << bits) | np.arange(len(cell))
+    both.sort()
+    both &= (1 << bits) - 1
+    return both
 
 
 def _levels(dimension: Dimension) -> list[np.ndarray]:
@@ -183,29 +238,3 @@ def _levels(dimension: Dimension) -> list[np.ndarray]:
         found.append(np.where(depths[at] == depth, at, -1))
         at = np.where(depths[at] == depth, np.maximum(above[at], 0), at)
     return found
-
-
-def _fill(
-    cell: np.ndarray,
-    contributor: np.ndarray,
-    amount: np.ndarray,
-    amounts: np.ndarray,
-    who: np.ndarray,
-    count: np.ndarray,
-) -> None:
-    """Write the largest contributors of some cells into their rows."""
-    if not len(cell):
-        return
-    order = np.lexsort((contributor, cell))
-    cell, contributor, amount = cell[order], contributor[order], amount[order]
-    first = np.flatnonzero(np.r_[True, (cell[1:] != cell[:-1]) | (contributor[1:] != contributor[:-1])])
-    cell, contributor, amount = cell[first], contributor[first], np.add.reduceat(amount, first)
-    order = np.lexsort((contributor, -amount, cell))
-    cell, contributor, amount = cell[order], contributor[order], amount[order]
-    starts = np.flatnonzero(np.r_[True, cell[1:] != cell[:-1]])
-    lengths = np.diff(np.r_[starts, len(cell)])
-    rank = np.arange(len(cell)) - np.repeat(starts, lengths)
-    count[cell[starts]] = lengths
-    top = rank < amounts.shape[1]
-    amounts[cell[top], rank[top]] = amount[top]
-    who[cell[top], rank[top]] = contributor[top]

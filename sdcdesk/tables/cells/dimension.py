@@ -7,6 +7,7 @@ from typing import Self
 import numpy as np
 from pydantic import Field, model_validator
 
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
@@ -14,9 +15,6 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 
 TOTAL = "Total"
 """Code of the top, unless another one is given."""
-
-LONGEST = 200
-"""Letters of a code."""
 
 
 class Dimension(Model):
@@ -102,7 +100,8 @@ class Dimension(Model):
         """Return the dimension of a hierarchy: its labels with their parts, and the values as leaves.
 
         A label above a single entry tells nothing of its own and is left out, as is the label of everything,
-        which the total stands for. A label that is also a code below is called by its level, too.
+        which the total stands for. Values keep their names; a label that is called as a value, the total or
+        another label has a number after it.
 
         Parameters
         ----------
@@ -124,15 +123,18 @@ class Dimension(Model):
 
         Raises
         ------
-        ParameterError
-            A value is not in the hierarchy.
+        DataError
+            A value is not in the hierarchy, or is called as the total is.
         """
         wanted = tuple(values) or hierarchy.values
         rows = hierarchy.rows
         absent = next((value for value in wanted if value not in rows), None)
         if absent is not None:
-            words = "the value {value} is not in the hierarchy; place it there first"
-            raise FieldError("codes", sentence(words, value=short(absent)))
+            words = "{name}: the value {value} is not in the hierarchy; place it there first."
+            raise DataError(sentence(words, name=name, value=short(absent)), name)
+        if total in wanted:
+            words = "{name} has a value that is called as the total is; give the total another name."
+            raise DataError(sentence(words, name=name), "total")
         order = {value: place for place, value in enumerate(hierarchy.values)}
         leaves = sorted(wanted, key=order.__getitem__)
         paths = [tuple(reversed((value, *rows[value]))) for value in leaves]
@@ -142,7 +144,7 @@ class Dimension(Model):
     def _from_paths(cls, name: str, paths: Sequence[tuple[str, ...]], total: str, title: str) -> Self:
         """Return the tree of paths, each from the widest label to the value."""
         codes, parents = [total], [-1]
-        used = {total}
+        used = {total, *(path[-1] for path in paths)}
 
         def add(below: Sequence[tuple[str, ...]], depth: int, parent: int) -> None:
             # Only where several parts begin there is a code of its own.
@@ -155,7 +157,7 @@ class Dimension(Model):
                 return
             for label, some in groups.items():
                 single = len(some) == 1
-                code = _free(some[0][-1] if single else label, used)
+                code = some[0][-1] if single else _free(label, used)
                 codes.append(code)
                 parents.append(parent)
                 if not single:

@@ -1,0 +1,66 @@
+import numpy as np
+import pandas as pd
+import pytest
+
+import sdcdesk as sdc
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.dimension import Dimension
+
+PEOPLE = sdc.Microdata(
+    pd.DataFrame(
+        {"region": ["N", "N", "S", None], "size": list("abab"), "age": list("xyxx"), "n": [5, 2, 7, 1]}
+    )
+)
+
+
+def cell(system, table, codes):
+    [place] = [at for at, one in enumerate(system.tables) if one is table]
+    return system.cells[place][table.place_of(codes)]
+
+
+def test_a_total_is_the_cell_of_a_table_without_its_variable():
+    first = sdc.tables.build(PEOPLE, rows=["region"], columns=["size"], value="n")
+    second = sdc.tables.build(PEOPLE, rows=["age"], columns=["region"], value="n", total="All")
+    system = CellSystem.of(first, second)
+    assert cell(system, first, ["N", "Total"]) == cell(system, second, ["All", "N"])
+    assert cell(system, first, ["Total", "Total"]) == cell(system, second, ["All", "All"])
+    assert cell(system, first, ["N", "a"]) not in system.cells[1]
+    assert len(system) == len(first) + len(second) - 4  # Total, N, S and missing stand in both
+    assert system.relations.shape == (len(first.relations) + len(second.relations), len(system))
+    assert not (system.relations @ system.values).any()
+    for own, table in zip(system.cells, system.tables, strict=True):
+        np.testing.assert_array_equal(system.values[own], table.values)
+
+
+@pytest.mark.parametrize("plan", [{"value": None}, {"where": {"age": ["x"]}}, {"weight": "n"}])
+def test_tables_of_other_numbers_share_no_cells(plan):
+    first = sdc.tables.build(PEOPLE, rows=["region"], value="n")
+    second = sdc.tables.build(PEOPLE, rows=["region"], **{"value": "n", **plan})
+    assert len(CellSystem.of(first, second)) == 2 * len(first)
+
+
+def test_totals_without_those_who_lack_a_value_are_other_totals():
+    first = sdc.tables.build(PEOPLE, rows=["region"], value="n", missing="left_out")
+    second = sdc.tables.build(PEOPLE, rows=["size"], value="n", missing="left_out")
+    assert len(CellSystem.of(first, second)) == len(first) + len(second)
+    third = sdc.tables.build(PEOPLE, rows=["size", "age"], value="n")  # nobody lacks these
+    assert len(CellSystem.of(second, third)) == len(third)
+
+
+def test_one_cell_with_two_values_is_named():
+    region = Dimension.flat("region", ["N", "S"])
+    tables = [CellTable([region], np.array([1 + n, 1, n])) for n in (3.0, 4.0)]
+    with pytest.raises(DataError, match=r"Total has different values in two tables"):
+        CellSystem.of(*tables)
+
+
+def test_what_everybody_knows_beforehand():
+    region = Dimension.flat("region", ["N", "S"])
+    counts = CellSystem.of(CellTable([region], np.array([3.0, 1, 2]), kind="counts"))
+    assert counts.integer
+    assert counts.lowest.tolist() == [0, 0, 0]
+    sums = CellSystem.of(CellTable([region], np.array([-1.0, 1, -2])))
+    assert not sums.integer
+    assert np.isneginf(sums.lowest).all()
