@@ -228,15 +228,15 @@ def _tables(options: Namespace, work: Progress) -> tuple[CellTable, CellTable | 
         "where": _where(options.where),
         "total": options.total,
     }
-    plan = {name: value for name, value in plan.items() if value}
-    hierarchies = _hierarchies(options.hierarchy)
-    table = TablePlan(rows=options.rows, columns=options.columns, hierarchies=hierarchies, **plan).build(
+    given: dict[str, Any] = {name: value for name, value in plan.items() if value}
+    hierarchies: Any = _hierarchies(options.hierarchy)
+    table = TablePlan(rows=options.rows, columns=options.columns, hierarchies=hierarchies, **given).build(
         data, work.part(0.7, 0.9)
     )
     if not options.difference:
         return table, None
-    others = {name: one for name, one in hierarchies.items() if name in options.difference}
-    return table, TablePlan(rows=options.difference, hierarchies=others, **plan).build(
+    others: Any = {name: one for name, one in hierarchies.items() if name in options.difference}
+    return table, TablePlan(rows=options.difference, hierarchies=others, **given).build(
         data, work.part(0.9, 1.0)
     )
 

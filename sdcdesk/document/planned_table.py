@@ -9,7 +9,7 @@ from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.hierarchies.use import HierarchyParameter
+from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies
 from sdcdesk.tables import PROTECTIONS, RULES, Protection, Rule, TablePlan
 from sdcdesk.tables.cells.dimension import TOTAL
 
@@ -30,8 +30,8 @@ class FinishedTable(Model):
 
     file: InputFile = parameter(..., "File", "The file with a line for each cell, totals included.")
     total: str = parameter(TOTAL, "Name of the total", "Code of the total of every dimension.", min_length=1)
-    hierarchies: dict[str, HierarchyParameter] = parameter(
-        {}, "Hierarchies", "By dimension the hierarchy whose labels are its subtotals."
+    hierarchies: KeyHierarchies = parameter(
+        (), "Hierarchies", "By dimension the hierarchy whose labels are its subtotals."
     )
     tolerance: float = parameter(
         0.0, "Rounded by", "By how much parts may miss their total, as those of a rounded table do.", ge=0

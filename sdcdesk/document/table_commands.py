@@ -256,8 +256,8 @@ def with_changed_plan(project: Project, name: str, /, **changes: Any) -> Change:
         raise ParameterError(sentence(words, name=short(name)), "plan")
     asked = dict(changes)
     dimensions = {*changes.get("rows", plan.rows), *changes.get("columns", plan.columns)}
-    if not set(plan.hierarchies) <= dimensions and "hierarchies" not in changes:
-        kept = {variable: one for variable, one in plan.hierarchies.items() if variable in dimensions}
+    kept = tuple(one for one in plan.hierarchies if one.variable in dimensions)
+    if kept != plan.hierarchies and "hierarchies" not in changes:
         changes["hierarchies"] = kept
     label, changed = with_changed_table(project, name, plan=plan.changed(**changes))
     words = WORDS.get(next(iter(asked)), OTHER) if len(asked) == 1 else WORDS["plan"]

@@ -100,7 +100,7 @@ def test_a_project_holds_the_hierarchies_of_its_tables_by_name(project: Project,
     assert (project.hierarchies, hierarchy_users(project, "Places")) == ((PLACES,), ("the table Sales",))
     project.save(tmp_path / "firms.sdcdesk")
     written = json.loads((tmp_path / "firms.sdcdesk").read_text(encoding="utf-8"))
-    assert written["tables"][0]["plan"]["hierarchies"] == {"region": "Places"}
+    assert written["tables"][0]["plan"]["hierarchies"] == [{"variable": "region", "hierarchy": "Places"}]
     renamed = with_hierarchy(project, PLACES.changed(name="Areas"), "Places").project
     plan = renamed.tables[0].plan
     assert plan is not None

@@ -26,6 +26,7 @@ from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.masking.declared import CELLS_BLANKED
@@ -41,7 +42,6 @@ from sdcdesk.masking.local_recoding.declared import (
 )
 from sdcdesk.masking.local_recoding.household_labels import household_remark
 from sdcdesk.masking.local_recoding.key_cells import KeyCells, granularity
-from sdcdesk.masking.local_recoding.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.masking.local_recoding.key_labels import (
     HierarchyLabels,
     KeyLabels,

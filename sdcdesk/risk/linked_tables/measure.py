@@ -4,6 +4,7 @@ from typing import Literal
 
 import numpy as np
 
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
@@ -11,7 +12,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.use import HierarchyParameter, known
+from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies, by_key
+from sdcdesk.hierarchies.use import known
 from sdcdesk.kernels.linked_cells import Sole, linked_cells
 from sdcdesk.risk.keys.key_measure import IntruderMeasure
 from sdcdesk.risk.linked_tables.findings import DECLARES, SOURCE, TABLES, to_findings
@@ -26,6 +28,11 @@ from sdcdesk.risk.linked_tables.published_tables import (
 
 CATEGORY = "A record with a missing value is in a category of its own of every table that has the variable."
 OUTSIDE = "A record with a missing value is outside the tables that have the variable, and not tested there."
+
+
+def _names(data: DescribedFrame) -> tuple[str, ...]:
+    """Return what can be a variable of a table."""
+    return tuple(one.name for one in data.variables if one.role in NOT_IDENTIFIERS)
 
 
 class LinkedTables(IntruderMeasure):
@@ -110,8 +117,11 @@ class LinkedTables(IntruderMeasure):
         "empty: every two key variables.",
         FieldDisplay(empty="age × sex; sex × region"),
     )
-    hierarchies: dict[str, HierarchyParameter] = parameter(
-        {}, "Hierarchies", "By variable the hierarchy whose levels tables may have.", FieldDisplay(more=True)
+    hierarchies: KeyHierarchies = parameter(
+        (),
+        "Hierarchies",
+        "For variables of tables the hierarchy whose levels they may have.",
+        FieldDisplay(more=True, empty="none", rows=_names),
     )
     area: str | None = parameter(
         None,
@@ -181,7 +191,7 @@ class LinkedTables(IntruderMeasure):
         DataError
             A table is none, or there are no key variables.
         """
-        found = {name: known(one, self.title) for name, one in self.hierarchies.items()}
+        found = {name: known(one, self.title) for name, one in by_key(self.hierarchies).items()}
         if not self.published:
             return pairs(super().key_names(original)), found
         return parse_tables(self.published, original.names, found), found

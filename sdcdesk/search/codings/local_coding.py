@@ -7,8 +7,8 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain
+from sdcdesk.hierarchies.key_hierarchy import KeyHierarchy
 from sdcdesk.masking.local_recoding.declared import GRANULARITY_KEPT
-from sdcdesk.masking.local_recoding.key_hierarchy import KeyHierarchy
 from sdcdesk.masking.local_recoding.method import LocalRecoding
 from sdcdesk.search.codings.codings import Codings
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import require_positive
 from sdcdesk.core.operations.operation import Operation
@@ -26,7 +27,8 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
-from sdcdesk.hierarchies.use import HierarchyParameter, known
+from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies, by_key
+from sdcdesk.hierarchies.use import known
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
@@ -41,6 +43,11 @@ MOST_CELLS = 2_000_000
 """A table of more cells fits no reader, and no memory with its relations."""
 
 ANYBODY = Accepts()
+
+
+def _names(data: DescribedFrame) -> tuple[str, ...]:
+    """Return what can be a row or column."""
+    return tuple(one.name for one in data.variables if one.role in NOT_IDENTIFIERS)
 
 
 class TablePlan(Operation[Microdata]):
@@ -91,11 +98,11 @@ class TablePlan(Operation[Microdata]):
         FieldDisplay(empty="number of records"),
         accepts=CONTINUOUS,
     )
-    hierarchies: dict[str, HierarchyParameter] = parameter(
-        {},
+    hierarchies: KeyHierarchies = parameter(
+        (),
         "Hierarchies",
-        "By variable the hierarchy whose labels are its subtotals.",
-        FieldDisplay(more=True),
+        "For rows and columns the hierarchy whose labels are their subtotals.",
+        FieldDisplay(more=True, empty="none", rows=_names),
     )
     weight: str | None = parameter(
         None,
@@ -160,7 +167,7 @@ class TablePlan(Operation[Microdata]):
         twice = [name for name in self.rows if name in self.columns]
         if twice:
             raise FieldError("columns", sentence("{name} is in the rows already", name=short(twice[0])))
-        strange = [name for name in self.hierarchies if name not in self.dimension_names]
+        strange = [name for name in by_key(self.hierarchies) if name not in self.dimension_names]
         if strange:
             raise FieldError("hierarchies", sentence("{name} is no row or column", name=short(strange[0])))
         return self
@@ -275,7 +282,7 @@ class TablePlan(Operation[Microdata]):
             words = "{name} has a value that is called as the total is; give the total another name."
             raise DataError(sentence(words, name=name), "total", title=self.title)
         title = data.variable(name).label
-        hierarchy = self.hierarchies.get(name)
+        hierarchy = by_key(self.hierarchies).get(name)
         lacking = bool((coding.codes < 0).any()) and self.missing == "category"
         if hierarchy is None:
             dimension = Dimension.flat(name, _with_missing(texts) if lacking else texts, self.total, title)

@@ -10,8 +10,8 @@ from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import counted
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.key_hierarchy import KeyHierarchy, read_key_hierarchies
 from sdcdesk.hierarchies.use import HierarchyOrName
-from sdcdesk.masking.local_recoding.key_hierarchy import KeyHierarchy, read_key_hierarchies
 from ui.forms.editor import Editor
 from ui.forms.editors.rows import EditedRow, RowsEditor
 from ui.forms.registry import FormParameter, edits
