@@ -341,6 +341,21 @@ class CellTable(DescribedFrame):
         """
         return self._with(published=released)
 
+    def called(self, name: str, title: str, unit: str) -> Self:
+        """Return the table under another name.
+
+        Parameters
+        ----------
+        name, title, unit
+            What the project finds it by, what people call it, and the unit of its numbers.
+
+        Returns
+        -------
+        Self
+            All else stays.
+        """
+        return self._with(name=name, title=title, unit=unit)
+
     def with_unknown(self, unknown: np.ndarray) -> Self:
         """Return the table in which nobody knows the values of some cells, as of one that was published.
 

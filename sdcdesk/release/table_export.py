@@ -1,0 +1,182 @@
+"""Export of tables: one policy for window and command line, and the files that leave.
+
+A table that fails its audit, or was not audited, leaves only with a reason, which the project and the
+documents record. What its owner keeps (the internal file) is no release.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from sdcdesk.core.files.atomic import write_together
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.project import Project
+from sdcdesk.document.table_commands import with_changed_table
+from sdcdesk.document.variable_commands import Change
+from sdcdesk.release.table_results import TableResult
+from sdcdesk.tables.files.writing import require_ending, table_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiles:
+    """Which tables are written, where and how.
+
+    Attributes
+    ----------
+    targets
+        By name of the table its file (.csv or .xlsx).
+    internal
+        Whether the files hold the original values and why cells are hidden, for the owner alone.
+    replace
+        Whether files that exist may be replaced.
+    """
+
+    targets: Mapping[str, Path] = field(default_factory=dict)
+    internal: bool = False
+    replace: bool = False
+
+
+def needs_reason(result: TableResult) -> bool:
+    """Return whether a table leaves only with a reason: its audit fails, or nobody has audited it.
+
+    Parameters
+    ----------
+    result
+        What became of it.
+
+    Returns
+    -------
+    bool
+        False only for a safe table.
+    """
+    return result.verdict is not Verdict.SAFE
+
+
+def withheld(result: TableResult, *, internal: bool = False) -> str:
+    """Return why a table is not written; empty: it may leave.
+
+    Parameters
+    ----------
+    result
+        What became of it.
+    internal
+        Whether it is written for its owner alone.
+
+    Returns
+    -------
+    str
+        A sentence or two for its owner.
+    """
+    name = short(result.planned.name)
+    if result.table is None:
+        why = result.error.message if result.error is not None else ""
+        return sentence("Table {name} is not written, for it failed: {why}", name=name, why=why)
+    if internal or result.leaves:
+        return ""
+    words = (
+        "Table {name} is not written: its verdict is {verdict}. It leaves only with a reason, which is "
+        "recorded."
+    )
+    return sentence(words, name=name, verdict=str(result.verdict))
+
+
+def with_reason(project: Project, results: Sequence[TableResult], reason: str) -> Change:
+    """Return the change that records why tables leave that are not known to be safe.
+
+    Parameters
+    ----------
+    project
+        The project.
+    results
+        What became of its tables.
+    reason
+        In words.
+
+    Returns
+    -------
+    Change
+        What undo says, and the project in which each table that needs it has the reason; without a label
+        where none needs one.
+
+    Raises
+    ------
+    ParameterError
+        The reason holds no letter or digit.
+    """
+    names = [one.planned.name for one in results if one.table is not None and needs_reason(one)]
+    changed, label = project, ""
+    for name in names:
+        label, changed = with_changed_table(changed, name, override=reason.strip())
+    if len(names) > 1:
+        label = sentence("Reason to publish {n} table", "Reason to publish {n} tables", "n", n=len(names))
+    return Change(label, changed)
+
+
+def table_writers(
+    results: Sequence[TableResult], files: TableFiles
+) -> dict[Path, Callable[[BinaryIO], object]]:
+    """Return what writes the file of each table that leaves; made in memory before anything is written.
+
+    Parameters
+    ----------
+    results
+        What became of the tables.
+    files
+        Which are written, and how.
+
+    Returns
+    -------
+    dict
+        By file; tables that are withheld are not among them.
+
+    Raises
+    ------
+    WriteError
+        The ending of a file is none that is written, or a table does not fit into a sheet.
+    """
+    found: dict[Path, Callable[[BinaryIO], object]] = {}
+    for result in results:
+        target, table = files.targets.get(result.planned.name), result.table
+        if target is None:
+            continue
+        require_ending(target)
+        if table is None or withheld(result, internal=files.internal):
+            continue
+        found[target] = _writer(table_bytes(table, target, internal=files.internal))
+    return found
+
+
+def export_tables(results: Sequence[TableResult], files: TableFiles) -> tuple[str, ...]:
+    """Write all tables that were asked for, together: all of them, or none.
+
+    Parameters
+    ----------
+    results
+        What became of the tables.
+    files
+        Which are written, and how.
+
+    Returns
+    -------
+    tuple of str
+        Sentences on what a killed process had left in their folders.
+
+    Raises
+    ------
+    WriteError
+        A table that is not known to be safe has no reason, or failed; or a file cannot be written.
+    """
+    asked = [one for one in results if one.planned.name in files.targets]
+    for one in asked:
+        refusal = withheld(one, internal=files.internal)
+        if refusal:
+            raise WriteError(refusal, "override")
+    return write_together(table_writers(asked, files), overwrite=files.replace, private=files.internal)
+
+
+def _writer(content: bytes) -> Callable[[BinaryIO], object]:
+    return lambda file: file.write(content)

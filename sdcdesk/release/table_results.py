@@ -1,0 +1,342 @@
+"""Results of tables: each table of a project built, judged by its rules, protected and audited."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.problems import log_problem
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.errors import DataError, DefectError, SdcError, defect_place
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.document.planned_table import FinishedTable, PlannedTable
+from sdcdesk.hierarchies.use import known
+from sdcdesk.io.input_file import read_input
+from sdcdesk.tables import Audited, CellTable, Protection, audited, overlaps
+from sdcdesk.tables.audit.differencing import Overlaps
+from sdcdesk.tables.cells.cell_table import Released
+from sdcdesk.tables.files.finished import from_cells
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Protected:
+    """Tables that are published together, and what a reader can work out of them.
+
+    Attributes
+    ----------
+    judged
+        The tables before they were protected.
+    protection, key
+        How they were protected, and the secret by which random numbers were drawn.
+    tables
+        The tables as they are published.
+    found
+        Their audit.
+    """
+
+    judged: tuple[CellTable, ...]
+    protection: Protection | None
+    key: int
+    tables: tuple[CellTable, ...]
+    found: Audited
+
+    def is_of(self, judged: Sequence[CellTable], protection: Protection | None, key: int) -> bool:
+        """Return whether it is what somebody asks for.
+
+        Parameters
+        ----------
+        judged, protection, key
+            Tables, and how they are to be protected.
+
+        Returns
+        -------
+        bool
+            Whether all of it is the same.
+        """
+        same = len(judged) == len(self.judged) and all(
+            one is other for one, other in zip(judged, self.judged, strict=True)
+        )
+        return same and (protection, key) == (self.protection, self.key)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TableResult:
+    """What became of a table.
+
+    Attributes
+    ----------
+    planned
+        What was asked for.
+    source
+        The data that it was built from; None: it was read from a file.
+    built, judged
+        The table, and what its rules and its owner say of its cells; None: that failed.
+    protected
+        What it is published with, and the audit; None: that failed.
+    error
+        Why a step failed; None: none did.
+    """
+
+    planned: PlannedTable
+    source: Microdata | None = None
+    built: CellTable | None = None
+    judged: CellTable | None = None
+    protected: Protected | None = None
+    error: SdcError | None = None
+
+    @property
+    def table(self) -> CellTable | None:
+        """The table as it is published, under its name and title; None: a step failed."""
+        if self.protected is None or self.judged is None:
+            return None
+        place = next(at for at, one in enumerate(self.protected.judged) if one is self.judged)
+        planned = self.planned
+        return self.protected.tables[place].called(planned.name, planned.title, planned.unit)
+
+    @property
+    def found(self) -> Audited | None:
+        """The audit of the table and of those that are published together with it."""
+        return None if self.protected is None else self.protected.found
+
+    @property
+    def published_by_hand(self) -> int:
+        """Sensitive cells that the owner publishes nevertheless."""
+        table = self.judged
+        return 0 if table is None else int((table.is_sensitive & table.is_always).sum())
+
+    @property
+    def verdict(self) -> Verdict:
+        """Safe only where rules have judged the table and its audit found every sensitive cell protected."""
+        if self.found is None or self.judged is None or self.judged.sensitivity is None:
+            return Verdict.NOT_ASSESSED
+        passed = self.found.is_passed and not self.published_by_hand
+        return Verdict.SAFE if passed else Verdict.UNSAFE
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the table may leave as it is: it is safe, or its owner gave a reason."""
+        return self.table is not None and (self.verdict is Verdict.SAFE or bool(self.planned.override))
+
+    @property
+    def hindrances(self) -> tuple[Sentence, ...]:
+        """Why it is not safe, for its owner: the cells are named."""
+        if self.error is not None:
+            return (plain(self.error.message),)
+        if self.verdict is Verdict.NOT_ASSESSED:
+            return (plain("No rule has said which cells are sensitive; choose rules."),)
+        by_hand = sentence(
+            "{n} sensitive cell is published by hand.",
+            "{n} sensitive cells are published by hand.",
+            "n",
+            n=self.published_by_hand,
+        )
+        attacks = () if self.found is None else self.found.sentences
+        return (*((by_hand,) if self.published_by_hand else ()), *attacks)
+
+
+def compute_tables(
+    tables: Sequence[PlannedTable],
+    original: Microdata,
+    masked: Microdata | None,
+    key: int,
+    before: Sequence[TableResult] = (),
+    progress: Progress = SILENT,
+) -> tuple[TableResult, ...]:
+    """Build, judge, protect and audit tables; one that fails takes no other one down.
+
+    Parameters
+    ----------
+    tables
+        What is asked for.
+    original, masked
+        The files that tables are built from; None: there is no masked file, for a step failed.
+    key
+        Secret of the owner, by which random protections draw: the seed of the project.
+    before
+        Earlier results; whatever of them is still the same is not computed again.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    tuple[TableResult, ...]
+        In the order of the tables.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    judged = [
+        _judged(table, original if table.of == "original" else masked, before, share)
+        for table, share in progress.part(0.0, 0.3).over(tables, "Tables")
+    ]
+    found = list(judged)
+    groups = _groups(judged)
+    for group, share in progress.part(0.3, 1.0).over(groups, "Protection"):
+        protected = _attempt(partial(_protected, group, key, before, share))
+        for one in group:
+            at = judged.index(one)
+            error = protected if isinstance(protected, SdcError) else None
+            found[at] = replace(
+                one, protected=protected if isinstance(protected, Protected) else None, error=error
+            )
+    return tuple(found)
+
+
+def differences(
+    first: TableResult, second: TableResult, progress: Progress = SILENT
+) -> tuple[Overlaps, CellTable, CellTable]:
+    """Return what a reader of two tables works out by subtraction; see `overlaps`.
+
+    Parameters
+    ----------
+    first, second
+        Two tables of the same numbers; the rules of both judge their common parts.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    tuple[Overlaps, CellTable, CellTable]
+        What was found, and both tables as they are published.
+
+    Raises
+    ------
+    DataError
+        One of them failed or was not built from data, or no rule judges it.
+    Cancelled
+        The user asked to stop.
+    """
+    one, other = first.table, second.table
+    if one is None or other is None:
+        failed = first if one is None else second
+        words = "Table {name} failed, so nothing can be compared with it."
+        raise DataError(sentence(words, name=short(failed.planned.name)), "tables")
+    rules = tuple(dict.fromkeys((*first.planned.rules, *second.planned.rules)))
+    return overlaps(one, other, rules, progress), one, other
+
+
+def _attempt(work: Callable[[], T]) -> T | SdcError:
+    """Return what some work gives, or why it failed."""
+    try:
+        return work()
+    except SdcError as error:
+        return error
+    except (Cancelled, MemoryError):
+        raise
+    except Exception as error:  # a defect in one table must not cost the others
+        log_problem(error)
+        words = "It could not be computed: a defect of ours ({place}); report it."
+        return DefectError(sentence(words, place=defect_place(error)))
+
+
+def _judged(
+    planned: PlannedTable, data: Microdata | None, before: Sequence[TableResult], progress: Progress
+) -> TableResult:
+    """Return a table that is built and judged; what an earlier result has of it is taken from there."""
+    source = None if planned.plan is None else data
+    # One of its own name first, with whose pattern it may go on.
+    same = [
+        one
+        for one in sorted(before, key=lambda one: one.planned.name != planned.name)
+        if one.built is not None
+        and one.source is source
+        and (one.planned.plan, one.planned.finished) == (planned.plan, planned.finished)
+    ]
+    built = same[0].built if same else _attempt(lambda: _built(planned, data, progress))
+    if isinstance(built, SdcError) or built is None:
+        return TableResult(planned, source, error=built)
+    wanted = (planned.rules, planned.hidden, planned.always)
+    for one in same:
+        if (one.planned.rules, one.planned.hidden, one.planned.always) == wanted and one.judged is not None:
+            return TableResult(planned, source, one.built, one.judged)
+    judged = _attempt(lambda: judged_table(built, planned))
+    if isinstance(judged, SdcError):
+        return TableResult(planned, source, built, error=judged)
+    return TableResult(planned, source, built, judged)
+
+
+def _built(planned: PlannedTable, data: Microdata | None, progress: Progress) -> CellTable:
+    if planned.finished is not None:
+        return _read(planned.finished, progress)
+    if data is None or planned.plan is None:
+        raise DataError(plain("There is no masked file, for a step failed; mend the step."), "of")
+    return planned.plan.build(data, progress)
+
+
+def _read(finished: FinishedTable, progress: Progress) -> CellTable:
+    hierarchies = {name: known(one, "Hierarchies") for name, one in finished.hierarchies.items()}
+    return from_cells(
+        read_input(finished.file, "finished", progress=progress),
+        total=finished.total,
+        hierarchies=hierarchies,
+        tolerance=finished.tolerance,
+    )
+
+
+def judged_table(table: CellTable, planned: PlannedTable) -> CellTable:
+    """Return a table with what its rules and its owner say of its cells.
+
+    Parameters
+    ----------
+    table
+        As it was built or read; a pattern that it brings stands, and cells hidden by hand come to it.
+    planned
+        Rules and cells.
+
+    Returns
+    -------
+    CellTable
+        The same object where nothing is said of it.
+
+    Raises
+    ------
+    DataError
+        A rule needs what is not known, or a cell is none of the table.
+    """
+    judged = table.sensitive(*planned.rules) if planned.rules else table
+    if planned.hidden or planned.always:
+        hidden = {table.place_of(codes) for codes in planned.hidden}
+        always = {table.place_of(codes) for codes in planned.always}
+        judged = judged.with_hand((table.forced - always) | hidden, (table.always - hidden) | always)
+    made = table.published
+    if judged is table or made is None:
+        return judged
+    values = np.where(judged.is_forced & ~judged.is_always, np.nan, made.values)
+    released = Released(values, made.secondary & ~judged.is_forced, made.protection, made.spread)
+    return judged.with_released(released).with_unknown(table.unknown)
+
+
+def _groups(results: Sequence[TableResult]) -> list[tuple[TableResult, ...]]:
+    """Return the tables that are protected, those together that are published together."""
+    sound = [one for one in results if one.error is None]
+    together = tuple(one for one in sound if one.planned.together)
+    alone = [(one,) for one in sound if not one.planned.together]
+    return [together, *alone] if together else [*alone]
+
+
+def _protected(
+    group: Sequence[TableResult], key: int, before: Sequence[TableResult], progress: Progress
+) -> Protected:
+    judged = tuple(one.judged for one in group if one.judged is not None)
+    protection = group[0].planned.protection
+    for one in group:
+        if one.planned.protection != protection:
+            words = "Tables that are published together are protected alike; protect {name} as {other}."
+            holes = {"name": short(one.planned.name), "other": short(group[0].planned.name)}
+            raise DataError(sentence(words, **holes), "protection")
+    for earlier in before:
+        if earlier.protected is not None and earlier.protected.is_of(judged, protection, key):
+            return earlier.protected
+    tables = judged
+    if protection is not None:
+        tables = protection.protect_together(judged, key=key, progress=progress.part(0.0, 0.7))
+    return Protected(judged, protection, key, tables, audited(*tables, progress=progress.part(0.7, 1.0)))
