@@ -18,6 +18,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.hierarchies.key_hierarchy import KeyHierarchy
 from sdcdesk.hierarchies.use import HierarchyOrName, used_hierarchies, with_hierarchies
 
 UNNAMED = "Hierarchy"
@@ -207,9 +208,9 @@ def _name_for(hierarchy: Hierarchy, operation: Model, hierarchies: dict[str, Hie
     """Return the name under which a hierarchy without one is held: that of an equal one, or a fresh one."""
     same = (name for name, one in hierarchies.items() if hierarchy.changed(name=name) == one)
     chosen = operation.chosen() if isinstance(operation, Operation) else ()
-    by_variable = getattr(operation, "hierarchies", {}).items()
-    own = (name for name, one in by_variable if one is hierarchy)
-    wanted = next(own, "") or next((name for _, name, _ in chosen), UNNAMED)
+    wanted = next((name for _, name, _ in chosen), UNNAMED)
+    if isinstance(operation, KeyHierarchy):
+        wanted = operation.variable
     return next(same, "") or fresh_name(wanted, hierarchies)
 
 

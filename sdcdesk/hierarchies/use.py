@@ -1,7 +1,7 @@
 """Use of hierarchies by operations: a parameter that is one, or the name of one that a project holds."""
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import BeforeValidator
 
@@ -70,9 +70,6 @@ def used_hierarchies(model: Model) -> Iterator[tuple[Model, HierarchyOrName]]:
         value = getattr(model, name)
         if _is_use(value, info.annotation):
             yield model, value
-        elif isinstance(value, dict):
-            if _is_by_variable(info.annotation):
-                yield from ((model, one) for one in value.values() if one is not None)
         else:
             for part in value if isinstance(value, tuple) else (value,):
                 yield from used_hierarchies(part) if isinstance(part, Model) else ()
@@ -99,9 +96,6 @@ def with_hierarchies(model: T, change: Callable[[HierarchyOrName], HierarchyOrNa
         new: Any = value
         if _is_use(value, info.annotation):
             new = change(value)
-        elif isinstance(value, dict) and _is_by_variable(info.annotation):
-            by_variable = {key: one if one is None else change(one) for key, one in value.items()}
-            new = value if all(by_variable[key] is one for key, one in value.items()) else by_variable
         elif isinstance(value, Model):
             new = with_hierarchies(value, change)
         elif isinstance(value, tuple) and any(isinstance(part, Model) for part in value):
@@ -115,12 +109,3 @@ def with_hierarchies(model: T, change: Callable[[HierarchyOrName], HierarchyOrNa
 def _is_use(value: Any, annotation: Any) -> bool:
     """Return whether a parameter is a hierarchy, or the name of one."""
     return isinstance(value, Hierarchy | str) and Hierarchy in get_args(annotation)
-
-
-def _is_by_variable(annotation: Any) -> bool:
-    """Return whether a parameter holds hierarchies by variable."""
-    return get_origin(annotation) is dict and _names_hierarchies(annotation)
-
-
-def _names_hierarchies(annotation: Any) -> bool:
-    return any(one is Hierarchy or _names_hierarchies(one) for one in get_args(annotation))

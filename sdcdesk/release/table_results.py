@@ -15,6 +15,7 @@ from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.document.planned_table import FinishedTable, PlannedTable
+from sdcdesk.hierarchies.key_hierarchy import by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.io.input_file import read_input
 from sdcdesk.tables import Audited, CellTable, Protection, audited, overlaps
@@ -273,7 +274,7 @@ def _built(planned: PlannedTable, data: Microdata | None, progress: Progress) ->
 
 
 def _read(finished: FinishedTable, progress: Progress) -> CellTable:
-    hierarchies = {name: known(one, "Hierarchies") for name, one in finished.hierarchies.items()}
+    hierarchies = {name: known(one, "Hierarchies") for name, one in by_key(finished.hierarchies).items()}
     return from_cells(
         read_input(finished.file, "finished", progress=progress),
         total=finished.total,
