@@ -121,7 +121,7 @@ def overlaps(
     """
     tables = first, second
     one, other = first.contributions, second.contributions
-    if one is None or other is None:
+    if one is None or other is None or one.are_given or other.are_given:
         words = "Differences are found from the contributions of both tables; build them from microdata."
         raise DataError(plain(words), "tables")
     rows = np.union1d(one.rows, other.rows)

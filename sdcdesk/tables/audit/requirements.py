@@ -105,7 +105,7 @@ def _alone(system: CellSystem) -> np.ndarray:
         if table.frequency is None:
             continue
         single = np.flatnonzero(table.frequency == 1)
-        if table.contributions is None:
+        if table.contributions is None or table.contributions.are_given:
             # Who they are is not known: each is taken for another one.
             found[own[single]] = -2 - others - np.arange(len(single))
             others += len(single)

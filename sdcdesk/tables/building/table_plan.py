@@ -31,6 +31,7 @@ from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
+from sdcdesk.tables.cells.decimal_sums import decimal_scale
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
 
 MISSING = "missing"
@@ -341,7 +342,7 @@ def _sums(dimensions: Sequence[Dimension], leaves: Sequence[np.ndarray], amounts
     Decimal amounts are added up as whole numbers: the last digits of a sum would else tell of its parts.
     """
     shape = [len(one) for one in dimensions]
-    scale = _decimal_scale(amounts)
+    scale = decimal_scale(amounts)
     amounts = np.rint(amounts * scale) if scale else amounts
     cell = np.ravel_multi_index(tuple(leaves), shape) if len(amounts) else np.empty(0, dtype=np.int64)
     sums = np.bincount(cell, amounts, int(np.prod(shape))).reshape(shape).astype(np.float64)
@@ -351,25 +352,6 @@ def _sums(dimensions: Sequence[Dimension], leaves: Sequence[np.ndarray], amounts
         for place in range(len(dimension) - 1, 0, -1):
             along[dimension.parents[place]] += along[place]
     return np.asarray((sums / scale if scale else sums).ravel())
-
-
-DECIMALS = 6
-"""Digits after the point up to which amounts are added up as whole numbers."""
-
-
-def _decimal_scale(amounts: np.ndarray) -> float:
-    """Return the power of ten by which all amounts are whole numbers that are exactly added up; 0: none."""
-    total = float(np.abs(amounts).sum())
-    for digits in range(DECIMALS + 1):
-        scale = 10.0**digits
-        if total * scale >= 2.0**53:
-            return 0.0
-        scaled = amounts * scale
-        # No more than arithmetic rounds, also of large amounts: what is beyond stands in the file.
-        rounding = np.minimum(4 * np.finfo(np.float64).eps * np.abs(scaled), 1e-3)
-        if (np.abs(scaled - np.rint(scaled)) <= rounding).all():
-            return scale
-    return 0.0
 
 
 def _with_missing(texts: Sequence[str]) -> list[str]:

@@ -6,7 +6,9 @@ from itertools import product
 
 import numpy as np
 
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.dimension import Dimension
 
 
@@ -47,6 +49,8 @@ class Contributions:
         int64 (records,), where the records are in the file.
     sums
         float64 (n,), what the contributions of each cell add up to, weighted; None: the value of the cell.
+    are_given
+        Whether only the largest amounts of each cell are known, as of a finished table, and no records.
     """
 
     leaves: tuple[np.ndarray, ...]
@@ -55,8 +59,31 @@ class Contributions:
     waived: np.ndarray
     rows: np.ndarray
     sums: np.ndarray | None = None
+    are_given: bool = False
     _known: "dict[int, Largest]" = field(default_factory=dict)
     _count: "list[np.ndarray]" = field(default_factory=list)
+
+    @classmethod
+    def given(cls, amounts: np.ndarray, count: np.ndarray | None) -> "Contributions":
+        """Return the contributions of a table of which only the largest are known, but not of whom.
+
+        Parameters
+        ----------
+        amounts
+            float64 (n, m), in falling order, 0 where there is none.
+        count
+            int64 (n,), the contributors of each cell; None: those that are known.
+
+        Returns
+        -------
+        Contributions
+            Without records.
+        """
+        none = np.empty(0, dtype=np.int64)
+        new = cls((), none, np.empty(0), np.empty(0, dtype=bool), none, are_given=True)
+        new._known[amounts.shape[1]] = Largest(amounts, np.full(amounts.shape, -1, dtype=np.int64))
+        new._count.append((amounts > 0).sum(axis=1) if count is None else count)
+        return new
 
     def largest(self, dimensions: Sequence[Dimension], most: int, progress: Progress = SILENT) -> Largest:
         """Return the largest contributors of each cell.
@@ -74,8 +101,18 @@ class Contributions:
         -------
         Largest
             Equal amounts in the order of the contributors.
+
+        Raises
+        ------
+        DataError
+            Fewer are known of a finished table.
         """
         known = next((found for number, found in self._known.items() if number >= most), None)
+        if known is None and self.are_given:
+            words = (
+                "The table tells fewer of the largest contributions than the {n} that are needed; give more."
+            )
+            raise DataError(sentence(words, n=most), "rules")
         if known is None:
             known = self._find(dimensions, most, progress)
             self._known[most] = known
@@ -99,6 +136,11 @@ class Contributions:
         if not self._count:
             self.largest(dimensions, 2, progress)
         return self._count[0]
+
+    @property
+    def most_given(self) -> int:
+        """How many of the largest amounts of each cell a finished table tells."""
+        return max(self._known, default=0)
 
     @property
     def rows_of_contributors(self) -> np.ndarray:

@@ -1,6 +1,6 @@
 """Dimension of a table: the codes of a spanning variable, each below the one that it is a part of."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Self
 
@@ -96,6 +96,7 @@ class Dimension(Model):
         values: Sequence[str] = (),
         total: str = TOTAL,
         title: str = "",
+        labels: Collection[str] = (),
     ) -> Self:
         """Return the dimension of a hierarchy: its labels with their parts, and the values as leaves.
 
@@ -115,6 +116,8 @@ class Dimension(Model):
             Code of the total.
         title
             What people call the variable.
+        labels
+            Those that are codes of their own also above a single entry.
 
         Returns
         -------
@@ -138,12 +141,15 @@ class Dimension(Model):
         order = {value: place for place, value in enumerate(hierarchy.values)}
         leaves = sorted(wanted, key=order.__getitem__)
         paths = [tuple(reversed((value, *rows[value]))) for value in leaves]
-        return cls._from_paths(name, paths, total, title)
+        return cls._from_paths(name, paths, total, title, labels)
 
     @classmethod
-    def _from_paths(cls, name: str, paths: Sequence[tuple[str, ...]], total: str, title: str) -> Self:
+    def _from_paths(
+        cls, name: str, paths: Sequence[tuple[str, ...]], total: str, title: str, labels: Collection[str]
+    ) -> Self:
         """Return the tree of paths, each from the widest label to the value."""
         codes, parents = [total], [-1]
+        kept = set(labels)
         used = {total, *(path[-1] for path in paths)}
 
         def add(below: Sequence[tuple[str, ...]], depth: int, parent: int) -> None:
@@ -152,14 +158,15 @@ class Dimension(Model):
             for path in below:
                 groups.setdefault(path[depth], []).append(path)
             last = depth == len(below[0]) - 1
-            if len(groups) == 1 and not last:
+            if len(groups) == 1 and not last and not groups.keys() & kept:
                 add(below, depth + 1, parent)
                 return
             for label, some in groups.items():
-                single = len(some) == 1
+                single = last or (len(some) == 1 and label not in kept)
                 code = some[0][-1] if single else _free(label, used)
                 codes.append(code)
                 parents.append(parent)
+                kept.discard(label)  # the widest of equal ones
                 if not single:
                     add(some, depth + 1, len(codes) - 1)
 

@@ -1,6 +1,8 @@
 """Finished tables: cells that another program made, read from a file."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, takewhile
 from pathlib import Path
 
 import numpy as np
@@ -15,39 +17,72 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.cells.cell_status import CellStatus
-from sdcdesk.tables.cells.cell_table import BETWEEN, FREQUENCY, VALUE, CellTable, Released
+from sdcdesk.tables.cells.cell_table import BETWEEN, FREQUENCY, VALUE, CellTable, Kind, Released
+from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
-from sdcdesk.tables.cells.relations import Relations
+from sdcdesk.tables.cells.relations import CLOSE, Relations
 from sdcdesk.tables.cells.sensitivity import Sensitivity
-from sdcdesk.tables.files.columns import LOWER, OWN, STATUS, UPPER
+from sdcdesk.tables.files.columns import FLAG, LOWER, RELEASED, STATUS, UPPER, largest_name
+from sdcdesk.tables.files.formula_text import restored
 
 WIDENED = 1e-6
 """By how much parts may miss their total where the solver found values of hidden ones."""
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedColumns:
+    """What the columns of a finished table are called; all others are its dimensions.
+
+    Attributes
+    ----------
+    value
+        The values; a cell without one is hidden.
+    frequency
+        How many contribute to each cell; the table need not have it.
+    status
+        What became of each cell, one of `CellStatus`; the table need not have it.
+    largest
+        The largest contributions to each cell, in falling order; where none are named, "largest_1",
+        "largest_2", … as far as the table has them.
+    """
+
+    value: str = VALUE
+    frequency: str = FREQUENCY
+    status: str = STATUS
+    largest: tuple[str, ...] = ()
+
+
 def read_finished(
     path: Path | str,
     *,
-    total: str = TOTAL,
+    total: str | Mapping[str, str] = TOTAL,
     hierarchies: Mapping[str, Hierarchy] | None = None,
     tolerance: float = 0.0,
+    kind: Kind | None = None,
+    columns: FinishedColumns = FinishedColumns(),
     progress: Progress = SILENT,
 ) -> CellTable:
     """Read a table from a file with a line for each cell, totals included.
 
-    Columns called "value", "frequency", "flag", "status", "published", "required_lower" and "required_upper"
-    are what this program writes into them; all others are dimensions. A cell without a value is hidden.
+    Columns called "value", "frequency", "flag", "status", "published", "required_lower", "required_upper",
+    "largest_1", "largest_2", … are what this program writes into them; all others are dimensions. A cell
+    without a value is hidden.
 
     Parameters
     ----------
     path
         CSV, or another format that is read.
     total
-        Code of the total of every dimension.
+        Code of the total of every dimension, or by dimension where they differ.
     hierarchies
         By dimension the labels that are subtotals.
     tolerance
         By how much parts may miss their total, as those of a rounded table do.
+    kind
+        Counts, which everybody knows to be whole numbers, or sums; None: counts where all values are whole
+        from 0, and there are no contributions, and no frequency but the same.
+    columns
+        What value, frequency, status and contributions are called, where it is something else.
     progress
         Receives how far the work is.
 
@@ -62,28 +97,35 @@ def read_finished(
     ReadError
         The file cannot be read.
     DataError
-        A column or a total is missing, a cell is missing or stands twice, or parts do not add up; the
-        sentence names the cell.
+        A column or a total is missing, a cell is missing or stands twice, parts do not add up, or what is
+        said of a cell contradicts itself; the sentence names the cell.
     """
     return from_cells(
-        read(path, progress=progress), total=total, hierarchies=hierarchies, tolerance=tolerance
+        read(path, progress=progress),
+        total=total,
+        hierarchies=hierarchies,
+        tolerance=tolerance,
+        kind=kind,
+        columns=columns,
     )
 
 
 def from_cells(
     data: Microdata,
     *,
-    total: str = TOTAL,
+    total: str | Mapping[str, str] = TOTAL,
     hierarchies: Mapping[str, Hierarchy] | None = None,
     tolerance: float = 0.0,
+    kind: Kind | None = None,
+    columns: FinishedColumns = FinishedColumns(),
 ) -> CellTable:
-    """Return the table whose cells are the rows of a file; errors are those of `read_finished`.
+    """Return the table whose cells are the rows of a file.
 
     Parameters
     ----------
     data
         A row a cell.
-    total, hierarchies, tolerance
+    total, hierarchies, tolerance, kind, columns
         See `read_finished`.
 
     Returns
@@ -94,74 +136,157 @@ def from_cells(
     Raises
     ------
     DataError
-        A column, code or cell is missing, a cell stands twice, or parts do not add up.
+        As of `read_finished`.
     """
-    names = [name for name in data.names if name not in OWN]
-    if VALUE not in data:
-        raise DataError(sentence("The table has no column {name}; give the values one.", name=VALUE), VALUE)
+    if columns.value not in data:
+        words = "The table has no column {name}; give the values one."
+        raise DataError(sentence(words, name=short(columns.value)), VALUE)
+    largest = columns.largest or tuple(takewhile(data.__contains__, map(largest_name, count(1))))
+    own = {columns.value, columns.frequency, columns.status, *largest, FLAG, RELEASED, LOWER, UPPER}
+    names = [name for name in data.names if name not in own]
     if not names:
         raise DataError(sentence("The table has no column for a dimension; give each one its own."), VALUE)
-    texts = {name: [value_text(one) for one in data.column(name)] for name in names}
-    for name in names:
-        missing = np.flatnonzero(data.missing(name))
-        if len(missing):
-            words = "{name}: row {row} has no code; give every cell one."
-            raise DataError(sentence(words, name=name, row=str(int(missing[0]) + 1)), name)
-    dimensions = [_dimension(name, texts[name], total, (hierarchies or {}).get(name)) for name in names]
-    places = _places(dimensions, texts)
-    values = np.full(int(np.prod([len(one) for one in dimensions])), np.nan)
-    values[places] = data.numbers(VALUE)
-    frequency = None
-    if FREQUENCY in data:
-        frequency = np.zeros(len(values), dtype=np.int64)
-        frequency[places] = np.nan_to_num(data.numbers(FREQUENCY)).astype(np.int64)
+    texts = {name: _codes(data, name) for name in names}
+    totals = {name: total if isinstance(total, str) else total.get(name, TOTAL) for name in names}
+    dimensions = [
+        _dimension(restored(name), texts[name], totals[name], (hierarchies or {}).get(restored(name)))
+        for name in names
+    ]
+    places = _places(dimensions, list(texts.values()))
+    values = np.full(len(places), np.nan)
+    values[places] = data.numbers(columns.value)
     hidden = np.isnan(values)
     known = _completed(dimensions, values, hidden) if hidden.any() else values
-    whole = bool((known == np.rint(known)).all())
+    frequency = _frequency(dimensions, data, places, columns.frequency)
+    contributions = None
+    if largest:
+        amounts = _amounts(data, places, largest)
+        _require_amounts(dimensions, amounts, np.where(hidden, np.inf, known), frequency)
+        contributions = Contributions.given(amounts, frequency)
     table = CellTable(
         dimensions,
         known,
         frequency,
-        kind="counts" if whole and frequency is None else "sums",
+        kind=kind or _kind(known, hidden, frequency, contributions),
+        contributions=contributions,
         tolerance=max(tolerance, WIDENED) if hidden.any() else tolerance,
     )
-    return _with_status(table, data, places, hidden)
+    return _with_status(table, data, places, hidden, columns.status)
+
+
+def _codes(data: Microdata, name: str) -> list[str]:
+    """Return the code of each row in a dimension."""
+    missing = np.flatnonzero(data.missing(name))
+    if len(missing):
+        words = "{name}: row {row} has no code; give every cell one."
+        raise DataError(sentence(words, name=short(name), row=str(int(missing[0]) + 1)), name)
+    return [restored(value_text(one)) for one in data.column(name)]
 
 
 def _dimension(name: str, texts: Sequence[str], total: str, hierarchy: Hierarchy | None) -> Dimension:
     codes = list(dict.fromkeys(texts))
     if total not in codes:
         words = "{name} has no code {total}; name the code of the total."
-        raise DataError(sentence(words, name=name, total=short(total)), name)
+        raise DataError(sentence(words, name=short(name), total=short(total)), name)
     codes.remove(total)
     if hierarchy is None:
         return Dimension.flat(name, codes, total)
     values = [code for code in codes if code in hierarchy.values]
-    dimension = Dimension.from_hierarchy(name, hierarchy, values, total)
-    strange = [code for code in codes if code not in dimension.places]
+    labels = [code for code in codes if code not in hierarchy.values]
+    strange = set(labels).difference(*hierarchy.levels)
     if strange:
         words = "{name}: {code} is in the table and not in the hierarchy; place it there first."
-        raise DataError(sentence(words, name=name, code=short(strange[0])), name)
+        first = next(code for code in labels if code in strange)
+        raise DataError(sentence(words, name=short(name), code=short(first)), name)
+    dimension = Dimension.from_hierarchy(name, hierarchy, values, total, labels=labels)
+    alone = [code for code in labels if code not in dimension.places]
+    if alone:
+        words = "{name}: {code} has none of its parts in the table; add their cells."
+        raise DataError(sentence(words, name=short(name), code=short(alone[0])), name)
     return dimension
 
 
-def _places(dimensions: Sequence[Dimension], texts: Mapping[str, Sequence[str]]) -> np.ndarray:
+def _places(dimensions: Sequence[Dimension], texts: Sequence[Sequence[str]]) -> np.ndarray:
     """Return where each row is among the cells, int64 (rows,); every cell once."""
     shape = [len(one) for one in dimensions]
-    at = [np.array([one.places[text] for text in texts[one.name]], dtype=np.int64) for one in dimensions]
+    at = [
+        np.array([one.places[text] for text in own], dtype=np.int64)
+        for one, own in zip(dimensions, texts, strict=True)
+    ]
     places = np.ravel_multi_index(tuple(at), shape)
-    cells = int(np.prod(shape))
-    counts = np.bincount(places, minlength=cells)
+    counts = np.bincount(places, minlength=int(np.prod(shape)))
     for wrong, words in (
         (counts > 1, "{cell} stands twice in the table; keep one of them."),
         (counts == 0, "{cell} is missing in the table; give every cell a row, hidden ones without a value."),
     ):
         found = np.flatnonzero(wrong)
         if len(found):
-            codes = np.unravel_index(int(found[0]), shape)
-            cell = BETWEEN.join(one.codes[int(place)] for one, place in zip(dimensions, codes, strict=True))
-            raise DataError(sentence(words, cell=short(cell)), VALUE)
+            raise DataError(sentence(words, cell=_cell_text(dimensions, int(found[0]))), VALUE)
     return np.asarray(places, dtype=np.int64)
+
+
+def _cell_text(dimensions: Sequence[Dimension], cell: int) -> str:
+    codes = np.unravel_index(cell, [len(one) for one in dimensions])
+    return short(BETWEEN.join(one.codes[int(place)] for one, place in zip(dimensions, codes, strict=True)))
+
+
+def _frequency(
+    dimensions: Sequence[Dimension], data: Microdata, places: np.ndarray, name: str
+) -> np.ndarray | None:
+    """Return how many contribute to each cell, where the table says so."""
+    if name not in data:
+        return None
+    numbers = np.empty(len(places))
+    numbers[places] = data.numbers(name)
+    wrong = np.flatnonzero(~((numbers >= 0) & (numbers == np.rint(numbers))))
+    if len(wrong):
+        words = "{cell}: the frequency must be a whole number from 0; correct it, or leave the column out."
+        raise DataError(sentence(words, cell=_cell_text(dimensions, int(wrong[0]))), FREQUENCY)
+    return numbers.astype(np.int64)
+
+
+def _kind(
+    values: np.ndarray, hidden: np.ndarray, frequency: np.ndarray | None, contributions: Contributions | None
+) -> Kind:
+    """Return whether a table looks like counts."""
+    shown = values[~hidden]
+    same = frequency is None or bool((frequency[~hidden] == shown).all())
+    whole = bool((shown == np.rint(shown)).all() and (shown >= 0).all())
+    return "counts" if whole and same and contributions is None else "sums"
+
+
+def _amounts(data: Microdata, places: np.ndarray, names: Sequence[str]) -> np.ndarray:
+    """Return the largest contributions that the table tells of each cell."""
+    amounts = np.empty((len(places), len(names)))
+    for rank, name in enumerate(names):
+        amounts[places, rank] = data.numbers(name)
+    return np.nan_to_num(amounts)  # a cell of few contributors has no more
+
+
+def _require_amounts(
+    dimensions: Sequence[Dimension], amounts: np.ndarray, values: np.ndarray, frequency: np.ndarray | None
+) -> None:
+    """Refuse contributions that contradict themselves, the values, which are ∞ if hidden, or frequencies."""
+    above = amounts.sum(axis=1) > np.abs(values) * (1 + CLOSE)
+    number = (amounts > 0).sum(axis=1)
+    for wrong, words in (
+        ((amounts < 0).any(axis=1), "{cell}: a contribution is negative; give its absolute value."),
+        (
+            (np.diff(amounts, axis=1) > 0).any(axis=1),
+            "{cell}: the contributions must be in falling order; correct them.",
+        ),
+        (
+            above & (values >= 0),
+            "{cell}: the largest contributions add up to more than the value; correct them.",
+        ),
+        (
+            number > (number if frequency is None else frequency),
+            "{cell}: there are more contributions than contributors; correct the frequency.",
+        ),
+    ):
+        found = np.flatnonzero(wrong)
+        if len(found):
+            raise DataError(sentence(words, cell=_cell_text(dimensions, int(found[0]))), VALUE)
 
 
 def _completed(dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.ndarray) -> np.ndarray:
@@ -183,15 +308,17 @@ def _completed(dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.n
     return known
 
 
-def _with_status(table: CellTable, data: Microdata, places: np.ndarray, hidden: np.ndarray) -> CellTable:
+def _with_status(
+    table: CellTable, data: Microdata, places: np.ndarray, hidden: np.ndarray, name: str
+) -> CellTable:
     status = np.full(len(table), CellStatus.PUBLISHED, dtype=object)
-    if STATUS in data:
+    if name in data:
         known = {str(one): one for one in CellStatus}
-        given = [known.get(value_text(one)) for one in data.column(STATUS)]
+        given = [known.get(value_text(one)) for one in data.column(name)]
         if None in given:
             row = given.index(None) + 1
             words = "{name}: row {row} has a status that is none; there are {known}."
-            told = sentence(words, name=STATUS, row=str(row), known=", ".join(known))
+            told = sentence(words, name=short(name), row=str(row), known=", ".join(known))
             raise DataError(told, STATUS)
         status[places] = given
     sensitive = status == CellStatus.SENSITIVE
@@ -202,12 +329,25 @@ def _with_status(table: CellTable, data: Microdata, places: np.ndarray, hidden: 
         np.flatnonzero(status == CellStatus.FORCED).tolist(),
         np.flatnonzero(status == CellStatus.ALWAYS).tolist(),
     )
-    if STATUS in data and not hidden.any():
-        return table.with_secondary(status == CellStatus.SECONDARY)
     if not hidden.any():
-        return table
+        return (
+            table.with_secondary(status == CellStatus.SECONDARY)
+            if _is_shown(table, data, places, status)
+            else table
+        )
     values = np.where(hidden, np.nan, table.values)
     return table.with_released(Released(values, hidden & ~sensitive)).with_unknown(hidden)
+
+
+def _is_shown(table: CellTable, data: Microdata, places: np.ndarray, status: np.ndarray) -> bool:
+    """Return whether the table says what is published: its values where they are not hidden."""
+    if RELEASED not in data:
+        return bool((status != CellStatus.PUBLISHED).any())
+    released = np.empty(len(table))
+    released[places] = data.numbers(RELEASED)
+    shown = ~np.isnan(released)
+    hides = np.array([one.hides for one in status])
+    return bool((released[shown] == table.values[shown]).all() and (shown == ~hides).all())
 
 
 def _numbers(table: CellTable, data: Microdata, places: np.ndarray, name: str) -> np.ndarray:

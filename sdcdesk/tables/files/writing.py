@@ -12,7 +12,8 @@ from sdcdesk.core.files.atomic import write_atomically
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_table import VALUE, CellTable
-from sdcdesk.tables.files.columns import HIDDEN, internal_columns, public_columns
+from sdcdesk.tables.files.columns import HIDDEN, OWN, internal_columns, public_columns
+from sdcdesk.tables.files.formula_text import neutralised
 
 ENDINGS = (".csv", ".xlsx")
 """Files that are written, by their ending."""
@@ -94,7 +95,11 @@ def table_bytes(table: CellTable, path: Path, *, internal: bool = False) -> byte
 
 
 def _csv(columns: pd.DataFrame) -> bytes:
-    return columns.to_csv(index=False, lineterminator="\n").encode()
+    text = columns.rename(columns=neutralised)
+    for name in text.columns[~columns.columns.isin(OWN)]:
+        if not pd.api.types.is_numeric_dtype(text[name]):
+            text[name] = text[name].map({one: neutralised(one) for one in text[name].unique()})
+    return text.to_csv(index=False, lineterminator="\n").encode()
 
 
 def _excel(table: CellTable, columns: pd.DataFrame, path: Path, *, internal: bool) -> bytes:

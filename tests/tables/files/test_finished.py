@@ -1,0 +1,153 @@
+import io
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sdcdesk as sdc
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.tables.cells.cell_status import CellStatus
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.files.finished import FinishedColumns, from_cells
+from sdcdesk.tables.files.writing import write_table
+
+CSV = """region,size,value
+Total,Total,10
+Total,a,6
+Total,b,4
+N,Total,7
+N,a,5
+N,b,2
+S,Total,3
+S,a,1
+S,b,2
+"""
+
+
+def finished(text, **options):
+    return from_cells(sdc.Microdata(pd.read_csv(io.StringIO(text), keep_default_na=True)), **options)
+
+
+def test_a_table_of_another_program():
+    table = finished(CSV)
+    assert [one.codes for one in table.dimensions] == [("Total", "N", "S"), ("Total", "a", "b")]
+    assert table.values[table.place_of(["N", "Total"])] == 7
+    assert table.kind == "counts"
+    assert set(table.status) == {CellStatus.PUBLISHED}
+    assert finished(CSV, kind="sums").kind == "sums"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "named"),
+    [
+        ("N,Total,7", "N,Total,8", "Total, Total: the parts add up to 11, not to 10"),
+        ("S,b,2\n", "", "S, b is missing"),
+        ("S,b,2\n", "S,b,2\nS,b,2\n", "S, b stands twice"),
+        ("S,b,2\n", ",b,2\n", "region: row 9 has no code"),
+        ("value", "amount", "no column value"),
+        ("Total,", "All,", "region has no code Total"),
+    ],
+)
+def test_what_is_wrong_is_named(before, after, named):
+    with pytest.raises(DataError, match=named):
+        finished(CSV.replace(before, after))
+
+
+def test_totals_and_columns_have_the_names_that_the_file_gives_them():
+    text = CSV.replace("Total,Total", "T_R,T_S").replace("Total,", "T_R,", 2).replace(",Total", ",T_S")
+    text = text.replace("value", "turnover")
+    columns = FinishedColumns(value="turnover")
+    table = finished(text, total={"region": "T_R", "size": "T_S"}, columns=columns)
+    assert [one.codes[0] for one in table.dimensions] == ["T_R", "T_S"]
+    assert table.values.tolist() == finished(CSV).values.tolist()
+
+
+def test_the_largest_contributions_of_a_finished_table_are_judged():
+    text = "r,turnover,n,x1,x2\nTotal,203,6,61,59\nA,100,3,59,40\nB,103,3,61,20\n"
+    columns = FinishedColumns("turnover", "n", largest=("x1", "x2"))
+    table = finished(text, columns=columns)
+    assert table.frequency.tolist() == [6, 3, 3]
+    assert table.sensitive(sdc.tables.PPercent(10)).is_sensitive.tolist() == [False, True, False]
+    assert table.sensitive(sdc.tables.Dominance(1, 59.2)).is_sensitive.tolist() == [False, False, True]
+    with pytest.raises(DataError, match="fewer of the largest contributions than the 3"):
+        table.sensitive(sdc.tables.Dominance(3, 60))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "named"),
+    [
+        ("A,100,3,59,40", "A,100,3,40,59", "A: the contributions must be in falling order"),
+        ("A,100,3,59,40", "A,100,3,61,40", "A: the largest contributions add up to more"),
+        ("A,100,3,59,40", "A,100,1,59,40", "A: there are more contributions than contributors"),
+        ("A,100,3,59,40", "A,100,2.5,59,40", "A: the frequency must be a whole number"),
+        ("A,100,3,59,40", "A,100,3,59,-1", "A: a contribution is negative"),
+    ],
+)
+def test_contributions_that_contradict_the_cell_are_named(before, after, named):
+    text = "r,value,frequency,largest_1,largest_2\nTotal,203,6,61,59\nA,100,3,59,40\nB,103,3,61,20\n"
+    assert finished(text).contributions is not None
+    with pytest.raises(DataError, match=named):
+        finished(text.replace(before, after))
+
+
+def test_hidden_cells_have_values_that_are_possible_and_are_known_as_hidden():
+    text = (
+        CSV.replace("N,a,5", "N,a,")
+        .replace("N,b,2", "N,b,")
+        .replace("S,a,1", "S,a,")
+        .replace("S,b,2", "S,b,")
+    )
+    table = finished(text)
+    assert table.is_hidden.sum() == 4 == table.unknown.sum()
+    assert not len(table.relations.broken(table.values, 1e-6))
+    with pytest.raises(DataError, match="No values of the hidden cells agree"):
+        finished(text.replace("S,Total,3", "S,Total,4"))
+
+
+def test_labels_above_a_single_code_are_cells_of_a_finished_table():
+    towns = Hierarchy.from_rows({"Kiel": ["North"], "Bremen": ["North"], "Ulm": ["South"]})
+    text = "town,value\nTotal,6\nNorth,3\nKiel,1\nBremen,2\nSouth,3\nUlm,3\n"
+    [town] = finished(text, hierarchies={"town": towns}).dimensions
+    assert town.codes == ("Total", "North", "Kiel", "Bremen", "South", "Ulm")
+    assert town.parents == (-1, 0, 1, 1, 0, 4)
+    with pytest.raises(DataError, match="North is missing"):
+        finished(text.replace("North,3\n", ""), hierarchies={"town": towns})
+    with pytest.raises(DataError, match="town: Bonn is in the table and not in the hierarchy"):
+        finished(text.replace("Ulm", "Bonn"), hierarchies={"town": towns})
+    with pytest.raises(DataError, match="town: South has none of its parts in the table"):
+        finished(text.replace("Ulm,3\n", ""), hierarchies={"town": towns})
+
+
+codes = st.lists(
+    st.text(st.sampled_from("aZ0159.,;=+-@'\"\n \t/éß"), min_size=1, max_size=4).filter(
+        lambda code: code.strip() != ""
+    ),
+    min_size=1,
+    max_size=4,
+    unique=True,
+)
+
+
+@given(codes, codes, st.randoms(use_true_random=False), st.booleans())
+def test_what_was_written_is_read_back(tmp_path_factory, first, second, random, internal):
+    """Any codes and statuses; of the internal edition original values, of the other what is published."""
+    dimensions = [Dimension.flat("=r", first, "Sum"), Dimension.flat("c", second, "Sum")]
+    leaves = np.array([[random.randint(0, 99) / 4 for _ in second] for _ in first])
+    rows = np.c_[leaves.sum(axis=1), leaves]
+    table = CellTable(dimensions, np.vstack([rows.sum(axis=0), rows]).ravel())
+    table = table.with_hand([0, len(table) - 1]).with_secondary(np.arange(len(table)) == 1)
+    path = tmp_path_factory.mktemp("tables") / "table.csv"
+    write_table(table, path, internal=internal)
+    again = sdc.tables.read_finished(path, total="Sum", kind="sums")
+    assert again.dimensions == tuple(one.changed(title="") for one in table.dimensions)
+    np.testing.assert_array_equal(again.is_hidden, table.is_hidden)
+    np.testing.assert_array_equal(again.released, table.released)
+    if internal:
+        np.testing.assert_array_equal(again.values, table.values)
+        assert again.status == table.status
+    write_table(again, path, internal=internal, overwrite=True)
+    assert sdc.tables.read_finished(path, total="Sum", kind="sums").status == again.status
