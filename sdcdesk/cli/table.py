@@ -209,8 +209,8 @@ def _write(table: CellTable, found: Audited, options: Namespace, work: Progress,
 def _tables(options: Namespace, work: Progress) -> tuple[CellTable, CellTable | None]:
     """Return the table, and the one that it is compared with, if any."""
     if options.audit is not None:
-        hierarchies = _hierarchies(options.hierarchy)
-        return read_finished(options.audit, total=options.total, hierarchies=hierarchies, progress=work), None
+        given = _hierarchies(options.hierarchy)
+        return read_finished(options.audit, total=options.total, hierarchies=given, progress=work), None
     numbers = [name for name in (options.value, options.weight) if name]
     data = read(
         options.data,
@@ -228,15 +228,15 @@ def _tables(options: Namespace, work: Progress) -> tuple[CellTable, CellTable | 
         "where": _where(options.where),
         "total": options.total,
     }
-    given: dict[str, Any] = {name: value for name, value in plan.items() if value}
+    chosen: dict[str, Any] = {name: value for name, value in plan.items() if value}
     hierarchies: Any = _hierarchies(options.hierarchy)
-    table = TablePlan(rows=options.rows, columns=options.columns, hierarchies=hierarchies, **given).build(
+    table = TablePlan(rows=options.rows, columns=options.columns, hierarchies=hierarchies, **chosen).build(
         data, work.part(0.7, 0.9)
     )
     if not options.difference:
         return table, None
     others: Any = {name: one for name, one in hierarchies.items() if name in options.difference}
-    return table, TablePlan(rows=options.difference, hierarchies=others, **given).build(
+    return table, TablePlan(rows=options.difference, hierarchies=others, **chosen).build(
         data, work.part(0.9, 1.0)
     )
 

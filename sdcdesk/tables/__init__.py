@@ -12,6 +12,7 @@ from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.critique.critique import RuleCritique
 from sdcdesk.tables.files.finished import read_finished
 from sdcdesk.tables.files.writing import write_table
 from sdcdesk.tables.protection.protection import Protection
@@ -85,6 +86,7 @@ __all__ = [
     "PriorPosterior",
     "Protection",
     "Rule",
+    "RuleCritique",
     "TablePlan",
     "ZeroCells",
     "audit",

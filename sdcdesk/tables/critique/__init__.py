@@ -1,0 +1,1 @@
+"""Critique of the rules: cells that the dominance rule judges wrongly, and where rules disagree."""

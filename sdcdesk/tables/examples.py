@@ -1,0 +1,99 @@
+"""Examples: the tables of the papers, which can be opened to try the rules on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pandas as pd
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.tables.building.table_plan import TablePlan
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.critique.counterexample import Counterexample, counterexample, smallest_failing
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A table of a paper.
+
+    Attributes
+    ----------
+    name
+        What commands call it.
+    title
+        What people read.
+    source
+        Where it is from.
+    make
+        Makes the table.
+    """
+
+    name: str
+    title: str
+    source: str
+    make: Callable[[], CellTable]
+
+
+def of_contributions(cells: dict[str, list[float]], title: str) -> CellTable:
+    """Return the table whose cells have given contributions.
+
+    Parameters
+    ----------
+    cells
+        By code the contributions, each of another contributor.
+    title
+        What people call the table.
+
+    Returns
+    -------
+    CellTable
+        Of one dimension, with a total.
+    """
+    rows = [(code, amount) for code, amounts in cells.items() for amount in amounts]
+    frame = pd.DataFrame(rows, columns=["cell", "amount"])
+    variables = [
+        Variable(name="cell", label="Cell", scale=Scale.NOMINAL, categories=tuple(cells)),
+        Variable(name="amount", label="Amount", scale=Scale.CONTINUOUS),
+    ]
+    return TablePlan(rows=("cell",), value="amount").build(Microdata(frame, variables)).called("", title, "")
+
+
+def _robertson() -> CellTable:
+    return of_contributions({"passes": [59, 40, 1], "stopped": [61, 20, 19]}, "Two cells of 100")
+
+
+def _constructed(found: Counterexample, title: str) -> CellTable:
+    cells = {"passes": (found.passed * 1000).tolist(), "stopped": (found.stopped * 1000).tolist()}
+    return of_contributions(cells, title)
+
+
+def _second() -> CellTable:
+    return _constructed(counterexample(1, 0.1 / 0.271, 3), "Two cells of 1,000, r = 0.9")
+
+
+def _two_of_three_quarters() -> CellTable:
+    number = smallest_failing(2, 0.75)
+    return _constructed(counterexample(2, 0.75, number), "Two cells of 1,000, n = 2 and k = 75 %")
+
+
+EXAMPLES: tuple[Example, ...] = (
+    Example(
+        "robertson_ethier",
+        "Two cells of 100: 59, 40, 1 and 61, 20, 19",
+        "Domingo-Ferrer and Torra 2004, Example 1",
+        _robertson,
+    ),
+    Example(
+        "three_contributors",
+        "Three contributors, r = 0.9",
+        "Domingo-Ferrer and Torra 2004, Example 2",
+        _second,
+    ),
+    Example(
+        "two_of_three_quarters",
+        "The fewest contributors with which n = 2 and k = 75 % err",
+        "Domingo-Ferrer and Torra 2004, Theorem 1",
+        _two_of_three_quarters,
+    ),
+)
+"""In the order of menus."""

@@ -1,0 +1,191 @@
+"""Sensitivity rules against programs that look at the contributions of each cell one by one."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.tables import (
+    RULES,
+    CellTable,
+    Dominance,
+    GroupDisclosure,
+    MinimumFrequency,
+    PPercent,
+    PriorPosterior,
+    ZeroCells,
+    build,
+)
+
+RECORD = st.fixed_dictionaries(
+    {
+        "region": st.sampled_from("NS"),
+        "size": st.sampled_from("ab"),
+        "firm": st.integers(0, 4),
+        "sales": st.sampled_from([0, 1, 2, 5, 10, 50, 100]),
+        "consent": st.sampled_from(["yes", "no", "no"]),
+    }
+)
+FILES = st.lists(RECORD, min_size=1, max_size=14)
+Records = list[dict[str, Any]]
+
+
+def table_of(records: Records, **plan: Any) -> CellTable:
+    frame = pd.DataFrame(records)
+    return build(Microdata(frame), rows=["region"], columns=["size"], value="sales", **plan)
+
+
+def contributions(table: CellTable, records: Records, cell: int) -> dict[int, tuple[float, bool]]:
+    """What each firm adds to a cell, and whether it allows publication with all of its records."""
+    region, size = table.codes(cell)
+    found: dict[int, tuple[float, bool]] = {}
+    for one in records:
+        if region in (one["region"], "Total") and size in (one["size"], "Total"):
+            found[one["firm"]] = (found.get(one["firm"], (0.0, True))[0] + one["sales"], True)
+    allows = {firm: all(one["consent"] == "yes" for one in records if one["firm"] == firm) for firm in found}
+    return {firm: (amount, allows[firm]) for firm, (amount, _) in found.items()}
+
+
+def p_percent(parts: dict[int, tuple[float, bool]], ratio: float, *, waivers: bool) -> float | None:
+    """Required protection of the worst pair of a target and an intruder; None where nobody is endangered."""
+    whole, worst = sum(amount for amount, _ in parts.values()), None
+    for target, (amount, allows) in parts.items():
+        if amount == 0 or (waivers and allows):
+            continue
+        others = [own for firm, (own, _) in parts.items() if firm != target]
+        rest = whole - amount - max(others, default=0.0)
+        if rest < ratio * amount - 1e-9:
+            worst = max(worst or 0.0, ratio * amount - rest)
+    return worst
+
+
+@given(FILES, st.sampled_from([1, 10, 50, 100, 300]), st.booleans())
+def test_p_percent_is_the_worst_of_all_pairs(records: Records, p: int, waivers: bool) -> None:
+    table = table_of(records, holding="firm", **({"waiver": "consent"} if waivers else {}))
+    judged = table.sensitive(PPercent(p))
+    assert judged.sensitivity is not None
+    for cell in range(len(table)):
+        wanted = p_percent(contributions(table, records, cell), p / 100, waivers=waivers)
+        assert judged.is_sensitive[cell] == (wanted is not None)
+        assert judged.sensitivity.lower[cell] == pytest.approx(wanted or 0.0)
+        assert judged.sensitivity.upper[cell] == pytest.approx(wanted or 0.0)
+        assert (cell in judged.sensitivity.reasons) == (wanted is not None)
+
+
+@given(FILES, st.sampled_from([(5, 10), (20, 80), (10, 200)]))
+def test_pq_is_p_percent_of_the_ratio(records: Records, pq: tuple[int, int]) -> None:
+    table = table_of(records, holding="firm")
+    one = table.sensitive(PriorPosterior(*pq)).sensitivity
+    other = table.sensitive(PPercent(100 * pq[0] / pq[1])).sensitivity
+    assert one is not None
+    assert other is not None
+    assert one.upper == pytest.approx(other.upper)
+
+
+@given(FILES, st.integers(1, 4), st.sampled_from([20, 50, 60, 90]), st.booleans())
+def test_dominance_adds_up_the_largest(records: Records, n: int, k: int, strict: bool) -> None:
+    table = table_of(records, holding="firm", waiver="consent")
+    judged = table.sensitive(Dominance(n, k, strict))
+    assert judged.sensitivity is not None
+    for cell in range(len(table)):
+        parts = sorted(contributions(table, records, cell).items(), key=lambda one: (-one[1][0], one[0]))
+        whole, top = sum(own for _, (own, _) in parts), parts[:n]
+        largest = sum(own for _, (own, _) in top)
+        above = 100 * largest > k * whole if strict else 100 * largest >= k * whole
+        wanted = bool(above and largest > 0)
+        if len({own for _, (own, _) in parts}) == len(parts):  # else it is open who is among the largest
+            wanted = wanted and not all(allows for _, (_, allows) in top)
+            assert judged.is_sensitive[cell] == wanted
+        if judged.is_sensitive[cell]:
+            assert judged.sensitivity.upper[cell] == pytest.approx(largest / (k / 100) - whole)
+
+
+@given(FILES, st.integers(1, 5))
+def test_frequency_zero_cells_and_groups(records: Records, least: int) -> None:
+    table = table_of(records, holding="firm")
+    few = table.sensitive(MinimumFrequency(least)).is_sensitive
+    zero = table.sensitive(ZeroCells()).is_sensitive
+    for cell in range(len(table)):
+        parts = contributions(table, records, cell)
+        assert few[cell] == (0 < len(parts) < least)
+        assert zero[cell] == (len(parts) > 0 and sum(own for own, _ in parts.values()) == 0)
+
+
+def test_everybody_of_a_group_in_one_cell() -> None:
+    records = [
+        {"ward": ward, "ill": ill} for ward, ill in [("A", "yes")] * 4 + [("B", "yes")] * 3 + [("B", "no")]
+    ]
+    table = build(Microdata(pd.DataFrame(records)), rows=["ward"], columns=["ill"])
+
+    def named(rule: GroupDisclosure) -> list[str]:
+        return [table.cell_text(cell) for cell in np.flatnonzero(table.sensitive(rule).is_sensitive)]
+
+    assert named(GroupDisclosure()) == ["A, yes"]
+    assert named(GroupDisclosure(others=1)) == ["Total, yes", "A, yes", "B, yes"]
+    assert named(GroupDisclosure(least=5)) == []
+
+
+def test_several_rules_call_a_cell_sensitive_if_one_does_and_ask_for_the_most() -> None:
+    records = [{"region": "N", "size": "a", "sales": sales} for sales in (90, 5, 3)]
+    table = table_of(records)
+    one, other = (table.sensitive(rule).sensitivity for rule in (PPercent(20), MinimumFrequency(4)))
+    both = table.sensitive(PPercent(20), MinimumFrequency(4)).sensitivity
+    assert one is not None
+    assert other is not None
+    assert both is not None
+    assert both.upper.tolist() == np.maximum(one.upper, other.upper).tolist()
+    cell = table.place_of(["N", "a"])
+    assert len(both.reasons[cell]) == 2
+    assert all(str(why).endswith(".") for why in both.reasons[cell])
+
+
+def test_sliding_protection_asks_for_a_width_only() -> None:
+    table = table_of([{"region": "N", "size": "a", "sales": sales} for sales in (90, 5, 3)])
+    found = table.sensitive(PPercent(20, sliding=True)).sensitivity
+    assert found is not None
+    assert found.lower.max() == found.upper.max() == 0
+    assert found.sliding.max() == pytest.approx(2 * (0.2 * 90 - 3))
+
+
+@given(FILES, st.sampled_from([0.001, 3.0, 1e6]))
+def test_the_unit_decides_nothing(records: Records, scale: float) -> None:
+    other = [{**one, "sales": one["sales"] * scale} for one in records]
+    for rule in (PPercent(10), Dominance(2, 75), PriorPosterior(10, 50)):
+        one, two = (table_of(some).sensitive(rule).is_sensitive.tolist() for some in (records, other))
+        assert one == two
+
+
+def test_what_is_not_known_is_asked_for() -> None:
+    table = table_of([{"region": "N", "size": "a", "sales": 3}])
+    bare = CellTable(table.dimensions, table.values)
+    with pytest.raises(DataError, match="contributions of this table are not known"):
+        bare.sensitive(PPercent(10))
+    with pytest.raises(DataError, match="How many contribute"):
+        bare.sensitive(MinimumFrequency(3))
+    with pytest.raises(DataError, match="No rule was given"):
+        table.sensitive()
+
+
+def test_impossible_parameters_are_refused_and_places_mean_names() -> None:
+    assert PPercent(12) == PPercent(p=12.0)
+    assert Dominance(1, 60) == Dominance(n=1, k=60.0)
+    for wrong in (lambda: PPercent(0), lambda: Dominance(0, 50), lambda: PriorPosterior(50, 20)):
+        with pytest.raises(ParameterError):
+            wrong()
+
+
+@pytest.mark.parametrize("rule", [kind(**one) for kind in RULES for one in kind.examples], ids=repr)
+def test_rules_come_back_from_json_and_leave_the_table_alone(rule: Any) -> None:
+    table = table_of([{"region": "N", "size": "a", "sales": sales} for sales in (90, 5, 0)])
+    before = table.values.copy()
+    assert RULES.read(RULES.write(rule)) == rule
+    judged = table.sensitive(rule)
+    assert table.sensitivity is None
+    assert (table.values == before).all()
+    assert judged.sensitivity is not None
+    assert set(judged.sensitivity.reasons) == set(np.flatnonzero(judged.is_sensitive).tolist())
