@@ -17,6 +17,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.published_table import outcome_sentence
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import fails, judgement_text
 from sdcdesk.report.export import Export, Written, export
@@ -105,7 +106,7 @@ def run(options: Namespace) -> int:
         used = axis_options.with_axes(used, options)
         masked = Pipeline(data).run(used.recipe, work.part(0.3, 0.6))
         release = _checked(check_release(used, masked, work.part(0.6, 0.8)))
-        release = release.followed(work.part(0.8, 0.9))
+        release = release.followed(work.part(0.8, 0.85)).with_tables(work.part(0.85, 0.9))
         compared = _compared(release, options)
         done, refusal = _export(release, options, originals, work.part(0.9, 1.0), compared)
     if options.json != targets.STANDARD_OUTPUT:
@@ -114,6 +115,7 @@ def run(options: Namespace) -> int:
         note(sentence("{refusal} Say --release-anyway with the reason if it must leave.", refusal=refusal))
     for line in (
         *filter(None, [seed_note(release.project)]),
+        *(str(outcome_sentence(one)) for one in release.tables if one.error is not None),
         *done.messages,
         *release.vanished,
         *(withheld_sentence(words, release.edition()) for words in release.blanks),

@@ -1,6 +1,6 @@
 """Release check: every scenario before and after masking, the loss, and one verdict."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,12 +20,14 @@ from sdcdesk.document.project import Project
 from sdcdesk.io.csv_formulas import formulas
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
+from sdcdesk.release.published_table import table_json
 from sdcdesk.release.recomputation import reusable_findings
 from sdcdesk.release.residual_risk import Kind, ResidualRisk, qualified_verdict_text, still_open
 from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.risk_loss_path import PathPoint, risk_address, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.suppression_semantics import with_suppression_notes
+from sdcdesk.release.table_results import TableResult, compute_tables
 from sdcdesk.release.verdict import judgement_text, overall, vanished
 from sdcdesk.risk.weights.matrix_files import violations_text
 
@@ -53,6 +55,8 @@ class Release(Displayed):
         Cells of the masked file that a spreadsheet would take for formulas, by variable of text.
     residual_risks
         What leaves beside the keys, identifiers among it.
+    tables
+        What became of the tables of the project; empty where it has none, or nobody computed them.
     """
 
     project: Project
@@ -62,6 +66,7 @@ class Release(Displayed):
     path: tuple[PathPoint, ...] = ()
     formulas: Mapping[str, int] = field(default_factory=dict)
     residual_risks: tuple[ResidualRisk, ...] = ()
+    tables: tuple[TableResult, ...] = ()
 
     def __repr__(self) -> str:
         scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
@@ -205,6 +210,33 @@ class Release(Displayed):
         path = tuple(point.with_limits(project, names) for point in self.path)
         return replace(self, project=project, scenarios=tuple(scenarios), path=path)
 
+    def with_tables(self, progress: Progress = SILENT, before: Sequence[TableResult] = ()) -> "Release":
+        """Return the release with the tables of the project, built, protected and audited.
+
+        Parameters
+        ----------
+        progress
+            Receives how far the work is.
+        before
+            Earlier results; what of them is still the same is not computed again.
+
+        Returns
+        -------
+        Release
+            The same object where the project has no tables.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        if not self.project.tables:
+            return self
+        original, masked = self.run.original, self.run.masked
+        key = self.project.recipe.seed
+        found = compute_tables(self.project.tables, original, masked, key, before, progress)
+        return replace(self, tables=found)
+
     def followed(self, progress: Progress = SILENT, known: Iterable[Assessment] = ()) -> "Release":
         """Return the release with risk and loss after every step; they are computed where nobody has.
 
@@ -321,6 +353,7 @@ class Release(Displayed):
                 _without_seed(assessment.to_json(edition, self.limits_on(assessment.measure)))
                 for assessment in self.measures
             ],
+            "tables": [table_json(one) for one in self.tables],
             "vanished_limits": list(self.vanished),
             "unassessed": [_without_seed(entry.to_json()) for entry in self.unassessed],
         }

@@ -23,6 +23,7 @@ from sdcdesk.report import board
 from sdcdesk.report.sections import Writing, environment, findings_html
 from sdcdesk.report.stamp import Stamp, stamped
 from sdcdesk.report.steps import steps
+from sdcdesk.report.tables import tables_html
 from sdcdesk.report.weights import matrix_name, matrix_texts
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.comparison_section import comparison_section
@@ -157,6 +158,7 @@ def written(
         missing=board.MISSING,
         steps=[(step, findings_html(step.findings, writing)) for step in steps(release, edition)],
         others=_others(release, writing) + _alternatives(alternatives, writing),
+        tables=tables_html(release.tables, writing),
         measures=board.measures(release),
         version=version("sdcdesk"),
         schema=SCHEMA,
