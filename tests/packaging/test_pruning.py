@@ -24,7 +24,8 @@ for package in (sdcdesk, ui):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-import pyarrow.csv, pyarrow.parquet
+import highspy, pyarrow.csv, pyarrow.parquet, xlsxwriter
+from scipy.sparse import csr_array, eye_array, kron, vstack
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 from scipy.spatial import KDTree
 from scipy.spatial.distance import cdist

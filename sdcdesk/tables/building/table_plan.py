@@ -232,7 +232,7 @@ class TablePlan(Operation[Microdata]):
         self._require_size(dimensions)
         places = np.flatnonzero(inside)
         leaves = tuple(leaf[places] for _, leaf in coded)
-        amounts, weights = amounts[places], self._weights(data)[places]
+        amounts, weights = amounts[places], self._weights(data, places)
         progress.at(0.4, "Sums")
         values = _sums(dimensions, leaves, amounts * weights)
         contributions = self._contributions(data, places, leaves, amounts)
@@ -266,11 +266,11 @@ class TablePlan(Operation[Microdata]):
             return np.ones(len(data))
         return data.numbers(self.value)
 
-    def _weights(self, data: Microdata) -> np.ndarray:
+    def _weights(self, data: Microdata, places: np.ndarray) -> np.ndarray:
         if self.weight is None:
-            return np.ones(len(data))
-        weights = data.numbers(self.weight)
-        require_positive(weights, data.rows, self.weight)
+            return np.ones(len(places))
+        weights: np.ndarray = data.numbers(self.weight)[places]
+        require_positive(weights, data.rows[places], self.weight)
         return weights
 
     def _coded(self, data: Microdata, name: str) -> tuple[Dimension, np.ndarray]:

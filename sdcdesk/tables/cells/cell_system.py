@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.kernels.keys import combine
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.dimension import Dimension
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -25,8 +28,8 @@ class CellSystem:
     relations
         int8 (m, n), Σ of each row is 0: a whole minus its parts.
     lowest, highest
-        float64 (n,), what everybody knows of each value before publication: from 0 where no value is
-        negative, else from −∞; to ∞.
+        float64 (n,), what everybody knows of each value before publication: from 0 where no value of the
+        same subject is negative, else from −∞; to ∞.
     integer
         Whether everybody knows that values are whole numbers.
     cells
@@ -51,7 +54,8 @@ class CellSystem:
         """Return the system of tables that are published together.
 
         Cells are the same where tables have the same subject and the same codes of the same variables; a
-        total says nothing of its variable, and is the cell of a table without it.
+        total says nothing of its variable, and is the cell of a table without it. Subtotals that are called
+        alike and have other parts, as of two hierarchies of a variable, are different codes.
 
         Parameters
         ----------
@@ -74,32 +78,24 @@ class CellSystem:
             [table] = tables
             places = (np.arange(len(table)),)
             names = np.column_stack([np.zeros(len(table), dtype=np.int64), places[0]])
-            return cls(
-                table.values, table.relations.matrix, *_bounds(tables, table.values), places, tables, names
-            )
-        numbers: dict[object, int] = {}
-        found, names_list = [], []
-        for place, table in enumerate(tables):
-            own = np.empty(len(table), dtype=np.int64)
-            for cell, key in enumerate(_keys(table)):
-                if key not in numbers:
-                    numbers[key] = len(numbers)
-                    names_list.append((place, cell))
-                own[cell] = numbers[key]
-            found.append(own)
-        values = np.empty(len(numbers))
-        for own, table in reversed(list(zip(found, tables, strict=True))):
-            values[own] = table.values
+            bounds = _bounds(tables, table.values, places)
+            return cls(table.values, table.relations.matrix, *bounds, places, tables, names)
+        found = _same_cells(tables)
+        every = np.concatenate(found)
+        first = np.unique(every, return_index=True)[1]
+        starts = np.cumsum([0, *(len(table) for table in tables)])
+        owner = np.searchsorted(starts, first, side="right") - 1
+        values = np.concatenate([table.values for table in tables])[first]
         for own, table in zip(found, tables, strict=True):
             _require_same(values[own], table)
         blocks = []
         for own, table in zip(found, tables, strict=True):
             matrix = table.relations.matrix.tocoo()
-            shape = (matrix.shape[0], len(numbers))
+            shape = (matrix.shape[0], len(first))
             blocks.append(csr_array((matrix.data, (matrix.row, own[matrix.col])), shape=shape))
         relations = csr_array(vstack(blocks, format="csr"), dtype=np.int8)
-        names = np.array(names_list, dtype=np.int64).reshape(-1, 2)
-        return cls(values, relations, *_bounds(tables, values), tuple(found), tables, names)
+        names = np.column_stack([owner, first - starts[owner]]).astype(np.int64)
+        return cls(values, relations, *_bounds(tables, values, found), found, tables, names)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -188,21 +184,69 @@ class CellSystem:
         return f"{title}: {text}" if len(self.tables) > 1 and title else text
 
 
-def _keys(table: CellTable) -> list[object]:
-    """Return what makes each cell of a table the same as one of another."""
-    codes = [
-        [None if place == 0 else (one.name, code) for place, code in enumerate(one.codes)]
-        for one in table.dimensions
-    ]
-    places = np.unravel_index(np.arange(len(table)), table.shape)
-    columns = [[its[place] for place in at.tolist()] for its, at in zip(codes, places, strict=True)]
-    return [(table.subject, frozenset(row) - {None}) for row in zip(*columns, strict=True)]
+def _same_cells(tables: Sequence[CellTable]) -> tuple[np.ndarray, ...]:
+    """Return for each table the numbers of its cells, counted as they first appear; equal cells have one."""
+    names = list(dict.fromkeys(one.name for table in tables for one in table.dimensions))
+    subjects = {subject: place for place, subject in enumerate(dict.fromkeys(one.subject for one in tables))}
+    columns = [np.repeat([subjects[one.subject] for one in tables], [len(one) for one in tables])]
+    radices = [len(subjects)]
+    for name in names:
+        digit, radix = _digits(tables, name)
+        columns.append(digit)
+        radices.append(radix)
+    keys, _ = combine([np.asarray(one, dtype=np.int64) for one in columns], radices)
+    numbers = pd.factorize(keys)[0].astype(np.int64)
+    return tuple(np.split(numbers, np.cumsum([len(one) for one in tables])[:-1]))
 
 
-def _bounds(tables: Sequence[CellTable], values: np.ndarray) -> tuple[np.ndarray, np.ndarray, bool]:
-    lowest = 0.0 if (values >= 0).all() else -np.inf
+def _digits(tables: Sequence[CellTable], name: str) -> tuple[np.ndarray, int]:
+    """Return the number of the code of a variable in each cell of all tables, 0 for its total."""
+    wholes: dict[str, set[frozenset[str]]] = {}
+    for table in tables:
+        for dimension in table.dimensions:
+            if dimension.name == name:
+                for code, parts in _leaves_of_wholes(dimension).items():
+                    wholes.setdefault(code, set()).add(parts)
+    known: dict[object, int] = {}
+    digits = []
+    for table in tables:
+        digit = np.zeros(table.shape, dtype=np.int64)
+        for axis, dimension in enumerate(table.dimensions):
+            if dimension.name == name:
+                parts_of = _leaves_of_wholes(dimension)
+                # A label with several meanings is told apart by what is below it.
+                keys = [
+                    (code, parts_of.get(code) if len(wholes.get(code, ())) > 1 else None)
+                    for code in dimension.codes[1:]
+                ]
+                own = np.array([0, *(known.setdefault(key, len(known) + 1) for key in keys)])
+                shape = [1] * len(table.shape)
+                shape[axis] = len(own)
+                digit += own.reshape(shape)
+        digits.append(digit.ravel())
+    return np.concatenate(digits), len(known) + 1
+
+
+def _leaves_of_wholes(dimension: Dimension) -> dict[str, frozenset[str]]:
+    """Return the codes without parts that are below each code with parts, the total left out."""
+    below: list[set[str]] = [set() for _ in dimension.codes]
+    for leaf in dimension.leaves.tolist():
+        below[leaf].add(dimension.codes[leaf])
+    for place in range(len(dimension) - 1, 0, -1):
+        below[dimension.parents[place]] |= below[place]
+    return {dimension.codes[place]: frozenset(below[place]) for place in dimension.wholes if place}
+
+
+def _bounds(
+    tables: Sequence[CellTable], values: np.ndarray, cells: Sequence[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray, bool]:
+    lowest = np.zeros(len(values))
+    negative = {table.subject for table in tables if (table.values < 0).any()}
+    for own, table in zip(cells, tables, strict=True):
+        if table.subject in negative:
+            lowest[own] = -np.inf
     integer = all(table.kind == "counts" for table in tables) and bool((values == np.rint(values)).all())
-    return np.full(len(values), lowest), np.full(len(values), np.inf), integer
+    return lowest, np.full(len(values), np.inf), integer
 
 
 def _require_same(values: np.ndarray, table: CellTable) -> None:

@@ -10,6 +10,7 @@ import pandas as pd
 
 from sdcdesk.core.files.atomic import write_atomically
 from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_table import VALUE, CellTable
 from sdcdesk.tables.files.columns import HIDDEN, OWN, internal_columns, public_columns
@@ -25,7 +26,12 @@ SHEET_COLUMNS, SHEET_ROWS = 16_384, 1_048_576
 
 
 def write_table(
-    table: CellTable, path: Path | str, *, internal: bool = False, overwrite: bool = False
+    table: CellTable,
+    path: Path | str,
+    *,
+    internal: bool = False,
+    overwrite: bool = False,
+    progress: Progress = SILENT,
 ) -> None:
     """Write a table as a file.
 
@@ -40,6 +46,8 @@ def write_table(
         the file.
     overwrite
         Whether a file that exists may be replaced.
+    progress
+        Receives how far the work is.
 
     Raises
     ------
@@ -47,7 +55,7 @@ def write_table(
         The ending is none of these, the table does not fit into a sheet, or the file cannot be written.
     """
     path = Path(path)
-    content = table_bytes(table, path, internal=internal)
+    content = table_bytes(table, path, internal=internal, progress=progress)
     write_atomically(path, lambda file: file.write(content), overwrite=overwrite, private=internal)
 
 
@@ -69,12 +77,14 @@ def require_ending(path: Path) -> None:
         raise WriteError(sentence(words, name=path.name))
 
 
-def table_bytes(table: CellTable, path: Path, *, internal: bool = False) -> bytes:
+def table_bytes(
+    table: CellTable, path: Path, *, internal: bool = False, progress: Progress = SILENT
+) -> bytes:
     """Return the content of a file of a table.
 
     Parameters
     ----------
-    table, path, internal
+    table, path, internal, progress
         See `write_table`.
 
     Returns
@@ -91,7 +101,7 @@ def table_bytes(table: CellTable, path: Path, *, internal: bool = False) -> byte
     columns = internal_columns(table) if internal else public_columns(table)
     if path.suffix.lower() == ".csv":
         return _csv(columns)
-    return _excel(table, columns, path, internal=internal)
+    return _excel(table, columns, path, progress, internal=internal)
 
 
 def _csv(columns: pd.DataFrame) -> bytes:
@@ -102,7 +112,9 @@ def _csv(columns: pd.DataFrame) -> bytes:
     return text.to_csv(index=False, lineterminator="\n").encode()
 
 
-def _excel(table: CellTable, columns: pd.DataFrame, path: Path, *, internal: bool) -> bytes:
+def _excel(
+    table: CellTable, columns: pd.DataFrame, path: Path, progress: Progress, *, internal: bool
+) -> bytes:
     # Imported here, because most starts of the program write no workbook.
     import xlsxwriter
 
@@ -123,13 +135,18 @@ def _excel(table: CellTable, columns: pd.DataFrame, path: Path, *, internal: boo
         book.add_format(one)
         for one in ({"bold": True}, {"num_format": "#,##0.###"}, {"font_color": "#666666", "align": "right"})
     )
-    _write_crossed(book.add_worksheet("Table"), table, (bold, number, grey))
-    _write_cells(book.add_worksheet("Internal" if internal else "Cells"), columns, (bold, number))
+    _write_crossed(book.add_worksheet("Table"), table, (bold, number, grey), progress.part(0.0, 0.5))
+    _write_cells(
+        book.add_worksheet("Internal" if internal else "Cells"),
+        columns,
+        (bold, number),
+        progress.part(0.5, 1.0),
+    )
     book.close()
     return file.getvalue()
 
 
-def _write_crossed(sheet: Any, table: CellTable, formats: tuple[Any, Any, Any]) -> None:
+def _write_crossed(sheet: Any, table: CellTable, formats: tuple[Any, Any, Any], progress: Progress) -> None:
     """Write the table as it is read: the last dimension across, the others down."""
     bold, number, grey = formats
     released = table.released
@@ -145,6 +162,7 @@ def _write_crossed(sheet: Any, table: CellTable, formats: tuple[Any, Any, Any]) 
         sheet.write_string(2, len(down) + column, code, bold)
     places = np.unravel_index(np.arange(len(rows)), [len(one) for one in down])
     for row, values in enumerate(rows):
+        progress.at(row / len(rows), "Cells")
         for column, (dimension, at) in enumerate(zip(down, places, strict=True)):
             code = dimension.codes[int(at[row])]
             sheet.write_string(3 + row, column, "  " * int(dimension.depths[int(at[row])]) + code)
@@ -158,12 +176,14 @@ def _write_crossed(sheet: Any, table: CellTable, formats: tuple[Any, Any, Any]) 
     sheet.freeze_panes(3, len(down))
 
 
-def _write_cells(sheet: Any, columns: pd.DataFrame, formats: tuple[Any, Any]) -> None:
+def _write_cells(sheet: Any, columns: pd.DataFrame, formats: tuple[Any, Any], progress: Progress) -> None:
     """Write a line a cell."""
     bold, number = formats
     for column, name in enumerate(columns):
         sheet.write_string(0, column, str(name), bold)
         for row, value in enumerate(columns[name], start=1):
+            if row % 1000 == 1:
+                progress.at((column + row / len(columns)) / len(columns.columns), "Cells")
             if isinstance(value, str):
                 if value:
                     sheet.write_string(row, column, value)

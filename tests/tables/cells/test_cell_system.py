@@ -4,6 +4,7 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
@@ -47,6 +48,44 @@ def test_totals_without_those_who_lack_a_value_are_other_totals():
     assert len(CellSystem.of(first, second)) == len(first) + len(second)
     third = sdc.tables.build(PEOPLE, rows=["size", "age"], value="n")  # nobody lacks these
     assert len(CellSystem.of(second, third)) == len(third)
+
+
+def test_subtotals_called_alike_with_other_parts_are_different_cells():
+    data = sdc.Microdata(pd.DataFrame({"town": list("kbuk"), "sex": list("fmfm")}))
+    by_coast = Hierarchy.from_rows({"k": ["North"], "b": ["North"], "u": ["South"]})
+    by_state = Hierarchy.from_rows({"k": ["North"], "b": ["South"], "u": ["South"]})
+    plain = sdc.tables.build(data, rows=["town"])
+    tables = [
+        sdc.tables.build(data, rows=["town"], hierarchies={"town": one}) for one in (by_coast, by_state)
+    ]
+    assert [one.dimensions[0].codes for one in tables] == [
+        ("Total", "North", "k", "b", "u"),
+        ("Total", "k", "South", "b", "u"),
+    ]
+    assert len(CellSystem.of(plain, *tables)) == len(plain) + 2
+    other = Hierarchy.from_rows({"k": ["North"], "b": ["West"], "u": ["North"]})
+    mixed = CellSystem.of(tables[0], sdc.tables.build(data, rows=["town"], hierarchies={"town": other}))
+    assert len(mixed) == len(tables[0]) + 1  # North of k and u
+
+
+def test_equal_cells_are_those_that_have_equal_codes_looked_at_one_by_one():
+    plans = [
+        {"rows": ["region"], "columns": ["size"]},
+        {"rows": ["age", "size"]},
+        {"rows": ["region", "age"]},
+    ]
+    tables = [sdc.tables.build(PEOPLE, value="n", **plan) for plan in plans]
+    system = CellSystem.of(*tables)
+    numbers = {}
+    for own, table in zip(system.cells, tables, strict=True):
+        for place, number in enumerate(own.tolist()):
+            pairs = zip(table.dimensions, table.codes(place), strict=True)
+            key = frozenset((one.name, code) for one, code in pairs if code != "Total")
+            assert numbers.setdefault(key, number) == number
+            assert system.values[number] == table.values[place]
+    assert sorted(numbers.values()) == list(range(len(system)))
+    for number, (table, place) in enumerate(system.names.tolist()):
+        assert system.cells[table][place] == number
 
 
 def test_one_cell_with_two_values_is_named():
