@@ -15,7 +15,12 @@ from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.critique.critique import RuleCritique
 from sdcdesk.tables.files.finished import read_finished
 from sdcdesk.tables.files.writing import write_table
+from sdcdesk.tables.protection.cell_key import CellKey
+from sdcdesk.tables.protection.controlled_adjustment import ControlledAdjustment
+from sdcdesk.tables.protection.controlled_rounding import ControlledRounding
 from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.random_rounding import RandomTableRounding
+from sdcdesk.tables.protection.small_counts import SmallCounts
 from sdcdesk.tables.protection.suppression.method import CellSuppression
 from sdcdesk.tables.protection.suppression.repair import repair
 from sdcdesk.tables.rules.dominance import Dominance
@@ -31,7 +36,15 @@ RULES: Catalogue[Rule] = Catalogue(
 )
 """All sensitivity rules, in the order of menus."""
 
-PROTECTIONS: Catalogue[Protection] = Catalogue("protection", CellSuppression)
+PROTECTIONS: Catalogue[Protection] = Catalogue(
+    "protection",
+    CellSuppression,
+    ControlledRounding,
+    ControlledAdjustment,
+    RandomTableRounding,
+    CellKey,
+    SmallCounts,
+)
 """All ways to protect a table, in the order of menus."""
 
 
@@ -74,10 +87,13 @@ __all__ = [
     "RULES",
     "Audit",
     "Audited",
+    "CellKey",
     "CellStatus",
     "CellSuppression",
     "CellSystem",
     "CellTable",
+    "ControlledAdjustment",
+    "ControlledRounding",
     "Dimension",
     "Dominance",
     "GroupDisclosure",
@@ -85,8 +101,10 @@ __all__ = [
     "PPercent",
     "PriorPosterior",
     "Protection",
+    "RandomTableRounding",
     "Rule",
     "RuleCritique",
+    "SmallCounts",
     "TablePlan",
     "ZeroCells",
     "audit",

@@ -29,9 +29,9 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.hierarchies.use import known
+from sdcdesk.tables.cells.cell_sums import cell_sums
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
-from sdcdesk.tables.cells.decimal_sums import decimal_scale
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
 
 MISSING = "missing"
@@ -234,10 +234,12 @@ class TablePlan(Operation[Microdata]):
         leaves = tuple(leaf[places] for _, leaf in coded)
         amounts, weights = amounts[places], self._weights(data, places)
         progress.at(0.4, "Sums")
-        values = _sums(dimensions, leaves, amounts * weights)
+        values = cell_sums(dimensions, leaves, amounts * weights)
         contributions = self._contributions(data, places, leaves, amounts)
         if self.negative == "absolute" and (amounts < 0).any():
-            contributions = replace(contributions, sums=_sums(dimensions, leaves, np.abs(amounts) * weights))
+            contributions = replace(
+                contributions, sums=cell_sums(dimensions, leaves, np.abs(amounts) * weights)
+            )
         frequency = contributions.count(dimensions, progress.part(0.5, 1.0))
         return CellTable(
             dimensions,
@@ -334,24 +336,6 @@ class TablePlan(Operation[Microdata]):
             waived[:] = True
             np.logical_and.at(waived, contributors, own)
         return Contributions(leaves, contributors, amounts, waived, places)
-
-
-def _sums(dimensions: Sequence[Dimension], leaves: Sequence[np.ndarray], amounts: np.ndarray) -> np.ndarray:
-    """Return the sum of each cell, float64 (n,).
-
-    Decimal amounts are added up as whole numbers: the last digits of a sum would else tell of its parts.
-    """
-    shape = [len(one) for one in dimensions]
-    scale = decimal_scale(amounts)
-    amounts = np.rint(amounts * scale) if scale else amounts
-    cell = np.ravel_multi_index(tuple(leaves), shape) if len(amounts) else np.empty(0, dtype=np.int64)
-    sums = np.bincount(cell, amounts, int(np.prod(shape))).reshape(shape).astype(np.float64)
-    for axis, dimension in enumerate(dimensions):
-        along = np.moveaxis(sums, axis, 0)
-        # Parts stand after their whole, so that each has its own parts already.
-        for place in range(len(dimension) - 1, 0, -1):
-            along[dimension.parents[place]] += along[place]
-    return np.asarray((sums / scale if scale else sums).ravel())
 
 
 def _with_missing(texts: Sequence[str]) -> list[str]:

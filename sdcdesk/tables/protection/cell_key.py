@@ -1,0 +1,109 @@
+"""Cell key method: counts with a little noise that hangs on who is in the cell."""
+
+from functools import cache
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
+from sdcdesk.tables.cells.cell_identity import record_words
+from sdcdesk.tables.cells.cell_sums import cell_sums
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.protection.perturbation_table import noise_distribution
+from sdcdesk.tables.protection.perturbed import released_as, require_counts
+from sdcdesk.tables.protection.protection import Protection
+
+WORDS = 2.0**32
+
+
+class CellKey(Protection):
+    """Adds to each count a little noise that hangs on the people who are in the cell.
+
+    Every record has a secret number from the key of the project. The numbers of the records of a cell are
+    added up and their fraction kept: the cell key. A perturbation table says for each count and each cell key
+    by how much the count is moved: at most by `deviation`, with the variance `variance` where that is
+    possible, never below 0, and right on average; of all such distributions the most even one. Counts of 1 to
+    `never` do not appear. Empty cells stay.
+
+    The same people give the same noise in any table, so that nothing is averaged away, and two cells that
+    differ by one person have unrelated noise. Totals get their own noise and so do not add up. Whoever knows
+    the key takes the noise off: it is as secret as the data.
+
+    When to use it: for counts of many tables of a census, made on demand. When not: for sums, or where
+    numbers must add up.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import sdcdesk as sdc
+    >>> people = sdc.Microdata(pd.DataFrame({"region": ["N"] * 7 + ["S"] * 90}))
+    >>> table = sdc.tables.build(people, rows=["region"])
+    >>> safe = sdc.tables.CellKey(deviation=3, variance=2.0).protect(table, key=5)
+    >>> bool((abs(safe.released - table.values) <= 3).all())
+    True
+    """
+
+    name: ClassVar[str] = "cell_key"
+    title: ClassVar[str] = "Cell key"
+    source: ClassVar[str] = "Fraser and Wooton 2005; Giessing 2016"
+    keyed: ClassVar[bool] = True
+    needs_rules: ClassVar[bool] = False
+    examples: ClassVar[tuple[dict[str, Any], ...]] = (
+        {},
+        {"deviation": 3, "variance": 1.5, "never": 1},
+    )
+
+    deviation: int = parameter(5, "Largest deviation", "By which a count is moved at most.", ge=1, le=100)
+    variance: float = parameter(3.0, "Variance", "Of the noise, where it is possible.", gt=0, le=5000)
+    never: int = parameter(
+        2,
+        "Counts that never appear",
+        "Published counts are 0 or more than this.",
+        FieldDisplay(more=True),
+        ge=0,
+        le=50,
+    )
+
+    def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
+        return tuple(self._perturbed(table, key) for table, _ in progress.over(tables, "Cell keys"))
+
+    def _perturbed(self, table: CellTable, key: int) -> CellTable:
+        require_counts(table, self)
+        known = table.contributions
+        if known is None:
+            words = "Cell keys are made of the records of each cell; build the table from microdata."
+            raise DataError(plain(words), "protection", title=self.title)
+        sums = cell_sums(table.dimensions, known.leaves, record_words(known.rows, key))
+        shares = np.mod(sums, WORDS) / WORDS
+        values = table.values.copy()
+        for cell in np.flatnonzero(values > 0).tolist():
+            moves, upto = _cumulative(int(values[cell]), self.deviation, self.variance, self.never)
+            values[cell] += moves[int(np.searchsorted(upto, shares[cell], side="right"))]
+        spread = np.where(values >= 0, float(self.deviation), 0.0)
+        return released_as(table, values, spread, self)
+
+    def perturbation_table(self) -> pd.DataFrame:
+        """Return the perturbation table: for each count the probability of each movement.
+
+        Returns
+        -------
+        pd.DataFrame
+            A row for each count, of which the last stands for all larger ones, and movement.
+        """
+        rows = []
+        for count in range(1, self.deviation + self.never + 2):
+            moves, chances = noise_distribution(count, self.deviation, self.variance, self.never)
+            rows += [(count, int(move), float(chance)) for move, chance in zip(moves, chances, strict=True)]
+        return pd.DataFrame(rows, columns=["count", "move", "probability"])
+
+
+@cache
+def _cumulative(count: int, deviation: int, variance: float, never: int) -> tuple[np.ndarray, np.ndarray]:
+    # Beyond this count nothing bounds the noise any more, and it is the same for all.
+    moves, chances = noise_distribution(min(count, deviation + never + 1), deviation, variance, never)
+    upto = np.cumsum(chances)[:-1]
+    return moves, upto
