@@ -6,12 +6,13 @@ from itertools import count, takewhile
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
@@ -29,6 +30,10 @@ WIDENED = 1e-6
 """By how much parts may miss their total where the solver found values of hidden ones."""
 
 
+MARKS = ("x", "X", "*", "**", ".", "..", "...", "…", "c", "C", "(c)", "s", "S", "(D)", "D")
+"""What statistical offices write in place of a value that is not published; "-" and "0" are none."""
+
+
 @dataclass(frozen=True, slots=True)
 class FinishedColumns:
     """What the columns of a finished table are called; all others are its dimensions.
@@ -44,12 +49,15 @@ class FinishedColumns:
     largest
         The largest contributions to each cell, in falling order; where none are named, "largest_1",
         "largest_2", … as far as the table has them.
+    marks
+        What stands in place of the value of a hidden cell.
     """
 
     value: str = VALUE
     frequency: str = FREQUENCY
     status: str = STATUS
     largest: tuple[str, ...] = ()
+    marks: tuple[str, ...] = MARKS
 
 
 def read_finished(
@@ -66,7 +74,7 @@ def read_finished(
 
     Columns called "value", "frequency", "flag", "status", "published", "required_lower", "required_upper",
     "largest_1", "largest_2", … are what this program writes into them; all others are dimensions. A cell
-    without a value is hidden.
+    without a value, or with a mark in its place, is hidden.
 
     Parameters
     ----------
@@ -154,7 +162,7 @@ def from_cells(
     ]
     places = _places(dimensions, list(texts.values()))
     values = np.full(len(places), np.nan)
-    values[places] = data.numbers(columns.value)
+    values[places] = _values(data, columns)
     hidden = np.isnan(values)
     known = _completed(dimensions, values, hidden) if hidden.any() else values
     frequency = _frequency(dimensions, data, places, columns.frequency)
@@ -172,6 +180,26 @@ def from_cells(
         tolerance=max(tolerance, WIDENED) if hidden.any() else tolerance,
     )
     return _with_status(table, data, places, hidden, columns.status)
+
+
+def _values(data: Microdata, columns: FinishedColumns) -> np.ndarray:
+    """Return the value of each row, NaN where it is hidden."""
+    column = data.column(columns.value)
+    if pd.api.types.is_numeric_dtype(column):
+        return data.numbers(columns.value)
+    texts = column.astype(str).str.strip()
+    hidden = data.missing(columns.value) | texts.isin(columns.marks).to_numpy(dtype=bool)
+    numbers = pd.to_numeric(texts.where(~hidden, None), errors="coerce").to_numpy(dtype=np.float64)
+    wrong = np.flatnonzero(np.isnan(numbers) & ~hidden)
+    if len(wrong):
+        words = (
+            "{name}: row {row} is neither a number nor one of the marks of hidden cells, {marks}; correct it."
+        )
+        marks = joined_by_or(columns.marks)
+        raise DataError(
+            sentence(words, name=short(columns.value), row=str(int(wrong[0]) + 1), marks=marks), VALUE
+        )
+    return numbers
 
 
 def _codes(data: Microdata, name: str) -> list[str]:

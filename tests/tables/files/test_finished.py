@@ -108,6 +108,21 @@ def test_hidden_cells_have_values_that_are_possible_and_are_known_as_hidden():
         finished(text.replace("S,Total,3", "S,Total,4"))
 
 
+def test_marks_stand_for_hidden_values():
+    text = (
+        CSV.replace("N,a,5", "N,a,x")
+        .replace("N,b,2", "N,b,..")
+        .replace("S,a,1", "S,a,")
+        .replace("S,b,2", "S,b,c")
+    )
+    table = finished(text)
+    assert table.is_hidden.tolist() == [False] * 4 + [True] * 2 + [False] + [True] * 2
+    with pytest.raises(DataError, match="value: row 5 is neither a number nor one of the marks"):
+        finished(CSV.replace("N,a,5", "N,a,low"))
+    columns = FinishedColumns(marks=("low",))
+    assert finished(CSV.replace("N,a,5", "N,a,low"), columns=columns).is_hidden.sum() == 1
+
+
 def test_labels_above_a_single_code_are_cells_of_a_finished_table():
     towns = Hierarchy.from_rows({"Kiel": ["North"], "Bremen": ["North"], "Ulm": ["South"]})
     text = "town,value\nTotal,6\nNorth,3\nKiel,1\nBremen,2\nSouth,3\nUlm,3\n"
