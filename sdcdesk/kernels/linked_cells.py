@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Literal
 
 import numpy as np
@@ -9,8 +10,14 @@ import numpy as np
 CHUNK = 131_072
 """Records that are counted together, of whole areas, so that their cells stay near the processor."""
 
-CELLS = 16_000_000
-"""Cells of one table over the areas of a chunk at most."""
+DENSE = 16
+"""Cells for each record up to which all cells are counted, the empty ones too."""
+
+SPARE = 65_536
+"""Cells that are counted in any case."""
+
+LARGEST = 2**62
+"""Numbers of cells up to which a cell has a number of its own."""
 
 Sole = Literal["none", "table", "line"]
 
@@ -40,7 +47,7 @@ class CountedTable:
     @property
     def cells(self) -> int:
         """Cells of one area."""
-        return int(np.prod(self.sizes, dtype=np.int64))
+        return prod(self.sizes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,13 +57,13 @@ class LinkedCells:
     Attributes
     ----------
     unique, tested
-        int16 (n,), tables in which the record is alone in its cell, and in which it is at all.
+        int8 or int16 (n,), tables in which the record is alone in its cell, and in which it is at all.
     matched
         bool (n,), records that are alone in every key table in which they are, and in one at least.
     in_targets
         bool (n,), records that are alone in all target tables in which they are.
     in_some_target
-        int16 (n,), target tables in which the record is alone.
+        int8 or int16 (n,), target tables in which the record is alone.
     """
 
     unique: np.ndarray
@@ -103,83 +110,42 @@ def linked_cells(
         In the order of the records.
     """
     n = len(areas)
-    unique, tested = np.zeros(n, dtype=np.int16), np.zeros(n, dtype=np.int16)
-    alone, inside = np.zeros(n, dtype=np.int16), np.zeros(n, dtype=np.int16)
     # Sorted by few digits: numpy then counts instead of comparing.
     small = areas.astype(np.uint16) if number <= np.iinfo(np.uint16).max else areas
     order = np.argsort(small, kind="stable")
     sorted_areas = areas[order]
     is_key = np.zeros(len(tables), dtype=bool)
     is_key[list(keys)] = True
-    largest = max((table.cells for table in tables), default=1)
-    for start, end in _chunks(sorted_areas, largest):
+    holes = {id(codes): bool((codes < 0).any()) for table in tables for codes in table.codes}
+    kind = np.int8 if len(tables) <= np.iinfo(np.int8).max else np.int16
+    found = np.zeros((n, 4), dtype=kind)
+    for start, end in _chunks(sorted_areas):
         step(start / max(n, 1))
         rows = order[start:end]
-        first = int(sorted_areas[start])
-        local = sorted_areas[start:end] - first
-        width = int(local[-1]) + 1
+        local = (sorted_areas[start:end] - sorted_areas[start]).astype(np.int64)
+        # A variable of several tables is looked up once.
+        looked_up = {id(each): each for table in tables for each in table.codes}
+        own = {key: each[rows] for key, each in looked_up.items()}
+        counted = np.zeros((4, len(rows)), dtype=kind)
         for place, table in enumerate(tables):
-            there, flagged = _flagged(table, rows, local, width, threshold, sole)
-            unique[rows] += flagged
-            tested[rows] += there
-            if is_key[place]:
-                alone[rows] += flagged
-                inside[rows] += there
+            columns = [own[id(each)] for each in table.codes]
+            outside = [own[id(each)] < 0 for each in table.codes if holes[id(each)]]
+            there = ~np.logical_or.reduce(outside) if outside else None
+            flagged = _flagged([local, *columns], (int(local[-1]) + 1, *table.sizes), there, threshold, sole)
+            for at in (0, 2) if is_key[place] else (0,):
+                counted[at] += flagged
+                counted[at + 1] += 1 if there is None else there
+        found[rows] = counted.T
+    unique, tested, alone, inside = found.T
     target, targets = unique - alone, tested - inside
-    matched = (inside > 0) & (alone == inside)
-    return LinkedCells(unique, tested, matched, target == targets, target.astype(np.int16))
+    return LinkedCells(unique, tested, (inside > 0) & (alone == inside), target == targets, target)
 
 
-def true_matches(
-    areas: np.ndarray, number: int, tables: Sequence[CountedTable], threshold: int = 1, step: Step = _silent
-) -> np.ndarray:
-    """Return who is alone in the cells of all tables, without looking at anybody who was not in one.
-
-    Parameters
-    ----------
-    areas
-        int64 (n,), the area of each record, 0…number−1.
-    number, tables, threshold, step
-        See `linked_cells`.
-
-    Returns
-    -------
-    np.ndarray
-        bool (n,).
-    """
-    n = len(areas)
-    found = np.zeros(n, dtype=bool)
-    small = areas.astype(np.uint16) if number <= np.iinfo(np.uint16).max else areas
-    order = np.argsort(small, kind="stable")
-    sorted_areas = areas[order]
-    largest = max((table.cells for table in tables), default=1)
-    for start, end in _chunks(sorted_areas, largest):
-        step(start / max(n, 1))
-        rows = order[start:end]
-        local = sorted_areas[start:end] - sorted_areas[start]
-        width = int(local[-1]) + 1
-        left, tested = np.arange(len(rows)), np.zeros(len(rows), dtype=bool)
-        for table in tables:
-            cell, there = _cells(table, rows, local)
-            counts = np.bincount(cell[there] if not there.all() else cell, minlength=width * table.cells)
-            own = cell[left]
-            inside = there[left]
-            kept = ~inside | (counts[np.where(inside, own, 0)] <= threshold)
-            tested[left] |= inside
-            left = left[kept]
-            if not len(left):
-                break
-        found[rows[left[tested[left]]]] = True
-    return found
-
-
-def _chunks(areas: np.ndarray, cells: int) -> Iterator[tuple[int, int]]:
+def _chunks(areas: np.ndarray) -> Iterator[tuple[int, int]]:
     """Cut sorted records into pieces of whole areas."""
     n, start = len(areas), 0
     while start < n:
         end = min(start + CHUNK, n)
-        most = int(areas[start]) + max(CELLS // cells, 1)
-        end = min(end, int(np.searchsorted(areas, most)))
         if end < n:
             begin = int(np.searchsorted(areas, areas[end]))
             end = begin if begin > start else int(np.searchsorted(areas, areas[end], side="right"))
@@ -187,38 +153,61 @@ def _chunks(areas: np.ndarray, cells: int) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def _cells(table: CountedTable, rows: np.ndarray, local: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the cell of each record, and whether it has one."""
-    cell = local.astype(np.int64)
-    there = np.ones(len(rows), dtype=bool)
-    for codes, size in zip(table.codes, table.sizes, strict=True):
-        own = codes[rows]
-        there &= own >= 0
-        cell = cell * size + own
-    return cell, there
-
-
 def _flagged(
-    table: CountedTable, rows: np.ndarray, local: np.ndarray, width: int, threshold: int, sole: Sole
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return which records are in the table, and which are alone in their cell."""
-    cell, there = _cells(table, rows, local)
-    counts = np.bincount(cell[there], minlength=width * table.cells)
+    columns: Sequence[np.ndarray], sizes: Sequence[int], there: np.ndarray | None, threshold: int, sole: Sole
+) -> np.ndarray:
+    """Return which records are alone in their cell; `there`: those that are in the table, None: all."""
+    inside = columns if there is None else [each[there] for each in columns]
+    way = _alone_of_all if prod(sizes) <= DENSE * len(columns[0]) + SPARE else _alone_of_filled
+    alone = way(inside, sizes, threshold, sole)
+    if there is None:
+        return alone
+    flagged = np.zeros(len(there), dtype=bool)
+    flagged[there] = alone
+    return flagged
+
+
+def _numbered(columns: Sequence[np.ndarray], sizes: Sequence[int]) -> np.ndarray:
+    """Return a number of the cell of each record; where there are too many, only of those that are filled."""
+    cell, number = columns[0].astype(np.int64), sizes[0]
+    for codes, size in zip(columns[1:], sizes[1:], strict=True):
+        if number * size > LARGEST:
+            kept, cell = np.unique(cell, return_inverse=True)
+            number = len(kept)
+        cell *= size
+        cell += codes
+        number *= size
+    return cell
+
+
+def _alone_of_all(
+    columns: Sequence[np.ndarray], sizes: Sequence[int], threshold: int, sole: Sole
+) -> np.ndarray:
+    """Return which records are alone, by the counts of all cells."""
+    cell = _numbered(columns, sizes)
+    counts = np.bincount(cell, minlength=prod(sizes))
     single = counts <= threshold
     if sole != "none":
-        single |= _sole(counts.reshape(width, *table.sizes), sole).ravel()
-    flagged = np.zeros(len(rows), dtype=bool)
-    flagged[there] = single[cell[there]]
-    return there, flagged
+        filled = counts.reshape(sizes) > 0
+        lines = [tuple(range(1, len(sizes)))] if sole == "table" else range(1, len(sizes))
+        for axes in lines:
+            single |= np.broadcast_to(filled.sum(axis=axes, keepdims=True) == 1, sizes).ravel()
+    return np.asarray(single[cell])
 
 
-def _sole(counts: np.ndarray, sole: Sole) -> np.ndarray:
-    """Return which cells are the only ones of their table, or of a line of it, that are not empty."""
-    filled = counts > 0
-    if sole == "table":
-        axes = tuple(range(1, counts.ndim))
-        return np.asarray(filled & (filled.sum(axis=axes, keepdims=True) == 1))
-    found = np.zeros(counts.shape, dtype=bool)
-    for axis in range(1, counts.ndim):
-        found |= filled.sum(axis=axis, keepdims=True) == 1
-    return np.asarray(filled & found)
+def _alone_of_filled(
+    columns: Sequence[np.ndarray], sizes: Sequence[int], threshold: int, sole: Sole
+) -> np.ndarray:
+    """Return which records are alone, by the counts of the cells that are not empty."""
+    cell = _numbered(columns, sizes)
+    _, first, of_record, counts = np.unique(cell, return_index=True, return_inverse=True, return_counts=True)
+    single = counts <= threshold
+    if sole != "none":
+        each = (
+            [{0}] if sole == "table" else [set(range(len(sizes))) - {axis} for axis in range(1, len(sizes))]
+        )
+        for kept in each:
+            line = _numbered([columns[at][first] for at in kept], [sizes[at] for at in kept])
+            _, place, number = np.unique(line, return_inverse=True, return_counts=True)
+            single |= number[place] == 1
+    return np.asarray(single[of_record])

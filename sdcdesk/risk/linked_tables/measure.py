@@ -20,7 +20,7 @@ from sdcdesk.risk.linked_tables.findings import DECLARES, SOURCE, TABLES, to_fin
 from sdcdesk.risk.linked_tables.matches import Matches
 from sdcdesk.risk.linked_tables.published_tables import (
     Factor,
-    counted_table,
+    counted_tables,
     pairs,
     parse_tables,
     table_text,
@@ -240,7 +240,7 @@ class LinkedTables(IntruderMeasure):
             told = sentence(words, tables=str(len(tables)), number=str(wrong[0]))
             raise DataError(told, "match", title=self.title)
         outside = self.missing == "outside"
-        counted = [counted_table(masked, table, hierarchies, outside=outside) for table in tables]
+        counted = counted_tables(masked, tables, hierarchies, outside=outside)
         areas, first = self._areas(masked)
         keys = tuple(number - 1 for number in self.match) or tuple(range(len(tables)))
         cells = linked_cells(

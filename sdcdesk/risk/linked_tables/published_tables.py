@@ -107,17 +107,21 @@ def table_text(factors: Sequence[Factor]) -> str:
     return BETWEEN.join(f"{one.name}{AT_LEVEL}{one.level}" if one.level else one.name for one in factors)
 
 
-def counted_table(
-    data: Microdata, factors: Sequence[Factor], hierarchies: Mapping[str, Hierarchy], *, outside: bool
-) -> CountedTable:
-    """Return the codes of the records in a table.
+def counted_tables(
+    data: Microdata,
+    tables: Sequence[Sequence[Factor]],
+    hierarchies: Mapping[str, Hierarchy],
+    *,
+    outside: bool,
+) -> list[CountedTable]:
+    """Return the codes of the records in each table; tables with the same variable share its codes.
 
     Parameters
     ----------
     data
         The records.
-    factors
-        Its variables.
+    tables
+        The variables of each.
     hierarchies
         By variable.
     outside
@@ -125,16 +129,20 @@ def counted_table(
 
     Returns
     -------
-    CountedTable
-        One code a record and variable.
+    list[CountedTable]
+        In the order of the tables, one code a record and variable.
 
     Raises
     ------
     DataError
         A value is not in its hierarchy.
     """
-    found = [_codes(data, one, hierarchies, outside=outside) for one in factors]
-    return CountedTable(tuple(codes for codes, _ in found), tuple(size for _, size in found))
+    each = {one for table in tables for one in table}
+    codes = {one: _codes(data, one, hierarchies, outside=outside) for one in each}
+    return [
+        CountedTable(tuple(codes[one][0] for one in table), tuple(codes[one][1] for one in table))
+        for table in tables
+    ]
 
 
 def _codes(
@@ -156,4 +164,6 @@ def _codes(
         size = int(own.max(initial=-1)) + 1
     if not outside and (codes < 0).any():
         codes, size = np.where(codes < 0, size, codes), size + 1
-    return codes, max(size, 1)
+    size = max(size, 1)
+    # Short codes: five million records have many variables.
+    return codes.astype(np.min_scalar_type(-size)), size
