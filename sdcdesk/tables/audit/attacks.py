@@ -1,13 +1,15 @@
 """Attacks on hidden cells: what an outsider works out, and what one who knows his own part does."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.audit.intervals import Hidden, RangeSearch
-from sdcdesk.tables.audit.requirements import Requirements, tolerance
+from sdcdesk.tables.audit.requirements import Requirements, required_movements, tolerance
+from sdcdesk.tables.audit.witnesses import Movements, Witnesses, as_mask
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 
@@ -58,11 +60,14 @@ def successful_attacks(
     hidden: np.ndarray,
     needs: Requirements,
     progress: Progress = SILENT,
+    witnesses: Witnesses | None = None,
+    *,
+    first: bool = False,
 ) -> list[Attack]:
     """Return the sensitive cells that are less uncertain than they must be, and to whom.
 
-    Outsiders know what is published. Somebody who is the only contributor of a hidden cell knows its value
-    besides, and is tried on all sensitive cells that stand in a sum with one of his.
+    Outsiders know what is published. Somebody who is the only contributor of hidden cells knows their values
+    besides, and is tried on all sensitive cells but these; not where an outsider succeeds already.
 
     Parameters
     ----------
@@ -74,6 +79,10 @@ def successful_attacks(
         What must stay uncertain.
     progress
         Receives how far the work is.
+    witnesses
+        Movements that are known of other patterns of the same system; new ones are added to them.
+    first
+        Whether one attack is enough.
 
     Returns
     -------
@@ -89,99 +98,125 @@ def successful_attacks(
         Attack(cell, float(system.values[cell]), float(system.values[cell]))
         for cell in np.flatnonzero(needs.sensitive & ~hidden).tolist()
     ]
-    concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
-    wanted = needs.sensitive[concealed.cells]
-    who = insiders(hidden, needs)
-    parts = concealed.parts()
-    for part, share in progress.over(parts, "Audit"):
-        if wanted[part].any():
-            found += _of_component(system, concealed, part, needs, who, share)
+    if found and first:
+        return found
+    if witnesses is None:
+        witnesses = Witnesses()
+    audit = _PatternAudit(system, hidden, needs, witnesses, progress.cancelled)
+    cells = np.flatnonzero(needs.sensitive & hidden).tolist()
+    cells.sort(key=lambda cell: (-witnesses.attacked[cell], cell))
+    for cell, share in progress.over(cells, "Audit"):
+        new = audit.attacks_on(cell)
+        share.check()
+        witnesses.attacked[cell] += len(new)
+        found += new
+        if found and first:
+            break
     return sorted(found, key=lambda one: (len(one.known), one.cell, one.known))
 
 
-def _of_component(
-    system: CellSystem,
-    hidden: Hidden,
-    part: np.ndarray,
-    needs: Requirements,
-    who: dict[int, tuple[int, ...]],
-    progress: Progress,
-) -> list[Attack]:
-    cells = hidden.cells[part]
-    at = {cell: place for place, cell in enumerate(cells.tolist())}
-    program = hidden.program(part)
-    targets = [place for place, cell in enumerate(cells.tolist()) if needs.sensitive[cell]]
-    progress.at(0.0, "Audit")
-    found = _too_narrow(program_search(program, hidden, part, progress), targets, system, cells, needs, ())
-    known = [(one, tuple(cell for cell in own if cell in at)) for one, own in sorted(who.items())]
-    known = [(one, own) for one, own in known if own]
-    for (_, own), share in progress.part(0.3, 1.0).over(known, "Audit"):
-        near = _in_a_sum_with(hidden, part, [at[cell] for cell in own])
-        others = [place for place in targets if near[place] and cells[place] not in own]
-        if not others:
-            continue
-        for cell in own:
-            program.set_bound(at[cell], float(system.values[cell]), float(system.values[cell]))
-        search = program_search(program, hidden, part, share)
-        found += _too_narrow(search, others, system, cells, needs, own)
-        for cell in own:
-            program.set_bound(at[cell], float(system.lowest[cell]), float(system.highest[cell]))
-    return found
+class _PatternAudit:
+    """Attacks on the cells of one pattern."""
 
+    def __init__(
+        self,
+        system: CellSystem,
+        hidden: np.ndarray,
+        needs: Requirements,
+        witnesses: Witnesses,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._system, self._hidden, self._needs = system, hidden, needs
+        self._witnesses, self._cancelled = witnesses, cancelled
+        self._who = insiders(hidden, needs)
+        self._bits = as_mask(hidden)
+        known = hidden & (needs.alone != -1)
+        self._alone, self._insiders = as_mask(known), np.flatnonzero(known).tolist()
+        self._parts: dict[int, tuple[np.ndarray, Movements]] = {}
 
-def program_search(
-    program: LinearProgram, hidden: Hidden, part: np.ndarray, progress: Progress
-) -> RangeSearch:
-    """Return a search for the ranges of the cells of a component.
+    @cached_property
+    def _concealed(self) -> Hidden:
+        system = self._system
+        return Hidden.of(system.relations, system.values, self._hidden, system.lowest, system.highest)
 
-    Parameters
-    ----------
-    program
-        The one of the component.
-    hidden
-        Cells and relations.
-    part
-        int64 (c,), the cells of the component, as places among the hidden ones.
-    progress
-        Asked whether to stop.
+    def attacks_on(self, cell: int) -> list[Attack]:
+        """Return the attacks on a hidden sensitive cell that succeed."""
+        movements = required_movements(self._system, self._needs, cell)
+        attack = self._attack(cell, movements, ())
+        if attack is not None:
+            return [attack]
+        own = int(self._needs.alone[cell])
+        suspects = sorted({one for amount in movements for one in self._suspects(cell, amount)} - {own})
+        attacks = [self._attack(cell, movements, self._who[one]) for one in suspects]
+        return [one for one in attacks if one is not None]
 
-    Returns
-    -------
-    RangeSearch
-        That remembers nothing yet.
-    """
-    return RangeSearch(program, hidden.lowest[part], hidden.highest[part], progress.cancelled)
+    def _suspects(self, cell: int, amount: float) -> set[int]:
+        """Return the insiders against whom no known movement of a cell is a proof."""
+        known = self._witnesses.possible(cell, amount, self._bits)
+        if not known:
+            return set(self._who)  # the width is enough elsewhere
+        found: set[int] | None = None
+        for moved in known:
+            theirs = {int(self._needs.alone[one]) for one in _cells(moved & self._alone)}
+            found = theirs if found is None else found & theirs
+        return found or set()
 
+    def _attack(self, cell: int, movements: list[float], known: tuple[int, ...]) -> Attack | None:
+        """Return the attack of one who knows some cells; None: he does not succeed."""
+        if all(self._is_proven(cell, amount, known) for amount in movements):
+            return None
+        concealed, (part, _) = self._concealed, self._part(cell)
+        lowest, highest = concealed.lowest[part].copy(), concealed.highest[part].copy()
+        fixed = np.flatnonzero(np.isin(concealed.cells[part], known))
+        lowest[fixed] = highest[fixed] = self._system.values[concealed.cells[part][fixed]]
+        program = concealed.program(part)
+        program.set_bounds(lowest, highest)
+        place = int(np.flatnonzero(concealed.cells[part] == cell)[0])
+        low, high = RangeSearch(program, lowest, highest, self._cancelled).range(place)
+        return None if self._is_enough(cell, low, high) else Attack(cell, low, high, known)
 
-def _too_narrow(
-    search: RangeSearch,
-    targets: list[int],
-    system: CellSystem,
-    cells: np.ndarray,
-    needs: Requirements,
-    known: tuple[int, ...],
-) -> list[Attack]:
-    """Return which of the targets are too narrow; a side is only asked where no table reached it yet."""
-    found = []
-    for place in targets:
-        cell = int(cells[place])
-        value, room = float(system.values[cell]), float(tolerance(system.values[cell]))
-        low, high = value - needs.lower[cell] + room, value + needs.upper[cell] - room
+    def _is_proven(self, cell: int, amount: float, known: tuple[int, ...]) -> bool:
+        """Return whether some movement of a cell moves none of those that somebody knows."""
+        theirs = sum(1 << one for one in known)
+        possible = self._witnesses.possible(cell, amount, self._bits)
+        if any(not moved & theirs for moved in possible):
+            return True
+        search, moved = self._part(cell)[1], None
+        if not known:
+            # One that moves no cell that somebody knows is a proof against all insiders, too.
+            moved = search.find(cell, amount, [one for one in self._insiders if one != cell], self._cancelled)
+        if moved is None:
+            moved = search.find(cell, amount, known, self._cancelled)
+        if moved is None:
+            return False
+        self._witnesses.add(cell, amount, as_mask(moved))
+        return True
+
+    def _part(self, cell: int) -> tuple[np.ndarray, Movements]:
+        """Return the component of a hidden cell, as places among the hidden ones, and its movements."""
+        concealed = self._concealed
+        number = int(concealed.component[np.searchsorted(concealed.cells, cell)])
+        if number not in self._parts:
+            part = np.flatnonzero(concealed.component == number)
+            self._parts[number] = part, Movements(concealed, part, self._system.values)
+        return self._parts[number]
+
+    def _is_enough(self, cell: int, low: float, high: float) -> bool:
+        needs, value = self._needs, float(self._system.values[cell])
+        room = float(tolerance(self._system.values[cell]))
         width = max(needs.sliding[cell] - room, room)
-        reached = search.reached_low[place], search.reached_high[place]
-        enough = reached[0] <= low and reached[1] >= high and reached[1] - reached[0] > width
-        if not enough:
-            reached = search.range(place)
-            enough = reached[0] <= low and reached[1] >= high and reached[1] - reached[0] > width
-        if not enough:
-            found.append(Attack(cell, reached[0], reached[1], known))
+        return bool(
+            low <= value - needs.lower[cell] + room
+            and high >= value + needs.upper[cell] - room
+            and high - low > width
+        )
+
+
+def _cells(bits: int) -> list[int]:
+    """Return the cells of a set, ascending."""
+    found = []
+    while bits:
+        least = bits & -bits
+        found.append(least.bit_length() - 1)
+        bits ^= least
     return found
-
-
-def _in_a_sum_with(hidden: Hidden, part: np.ndarray, places: list[int]) -> np.ndarray:
-    """Return which cells of a component stand in a relation with one of some, bool (k,)."""
-    own = hidden.rows[:, part]
-    rows = np.flatnonzero(np.diff(own[:, places].indptr))
-    near = np.zeros(len(part), dtype=bool)
-    near[np.unique(own[rows].indices)] = True
-    return near

@@ -80,6 +80,33 @@ class Requirements:
         )
 
 
+def required_movements(system: CellSystem, needs: Requirements, cell: int) -> list[float]:
+    """Return how far a cell must be able to move.
+
+    Parameters
+    ----------
+    system, needs
+        Cells, and what must stay uncertain of them.
+    cell
+        A sensitive one.
+
+    Returns
+    -------
+    list[float]
+        Upwards above 0, downwards below; at least one.
+    """
+    lower, upper = float(needs.lower[cell]), float(needs.upper[cell])
+    rest = float(needs.sliding[cell]) - lower - upper
+    if rest > 0:
+        # What may lie on either side is split, as far as there is room.
+        below = min(rest / 2, float(system.values[cell] - system.lowest[cell]) - lower)
+        lower, upper = lower + max(below, 0.0), upper + rest - max(below, 0.0)
+    if lower <= 0 and upper <= 0:
+        # Nobody asked for more than not to be known.
+        upper = max(abs(float(system.values[cell])) * 1e-3, 1e-3)
+    return [amount for amount in (upper, -lower) if amount]
+
+
 def tolerance(values: np.ndarray) -> np.ndarray:
     """Return by how much the solver may err in numbers of some size.
 

@@ -9,12 +9,11 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.kernels.linear_program import LinearProgram, Solution
-from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.perturbed import released_as
 from sdcdesk.tables.protection.protection import Protection
-from sdcdesk.tables.protection.suppression.completion import required_movements
 
 COSTS = {
     "value": "in parts of its value: small values move little",

@@ -6,7 +6,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.audit.attacks import Attack, successful_attacks
-from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.audit.requirements import Requirements, required_movements
+from sdcdesk.tables.audit.witnesses import Witnesses
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.protection.suppression.spreading import Frame, Spreading
 
@@ -54,7 +55,8 @@ def completed(
     pattern = hidden.copy()
     frame = Frame(system.relations, system.values, system.lowest, system.highest)
     spreading = Spreading(frame, kept)
-    attacks = successful_attacks(system, pattern, needs, progress.part(0.0, 0.3))
+    witnesses = Witnesses()
+    attacks = successful_attacks(system, pattern, needs, progress.part(0.0, 0.3), witnesses)
     rounds = 0
     while attacks:
         rounds += 1
@@ -70,7 +72,7 @@ def completed(
         progress.check()
         if (pattern == before).all():
             raise _unprotectable(system, attacks[0].cell)
-        attacks = successful_attacks(system, pattern, needs, part.part(0.7, 1.0))
+        attacks = successful_attacks(system, pattern, needs, part.part(0.7, 1.0), witnesses)
     return pattern
 
 
@@ -100,33 +102,6 @@ def _hidden_against(
 
 ALONE = 4.0
 """By so much a cell of a single contributor costs more: he would be one more attacker."""
-
-
-def required_movements(system: CellSystem, needs: Requirements, cell: int) -> list[float]:
-    """Return how far a cell must be able to move.
-
-    Parameters
-    ----------
-    system, needs
-        Cells, and what must stay uncertain of them.
-    cell
-        A sensitive one.
-
-    Returns
-    -------
-    list[float]
-        Upwards above 0, downwards below; at least one.
-    """
-    lower, upper = float(needs.lower[cell]), float(needs.upper[cell])
-    rest = float(needs.sliding[cell]) - lower - upper
-    if rest > 0:
-        # What may lie on either side is split, as far as there is room.
-        below = min(rest / 2, float(system.values[cell] - system.lowest[cell]) - lower)
-        lower, upper = lower + max(below, 0.0), upper + rest - max(below, 0.0)
-    if lower <= 0 and upper <= 0:
-        # Nobody asked for more than not to be known.
-        upper = max(abs(float(system.values[cell])) * 1e-3, 1e-3)
-    return [amount for amount in (upper, -lower) if amount]
 
 
 def _unprotectable(system: CellSystem, cell: int) -> DataError:

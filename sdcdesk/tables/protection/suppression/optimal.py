@@ -15,9 +15,9 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.audit.attacks import successful_attacks
-from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.protection.suppression.completion import completed, required_movements
+from sdcdesk.tables.protection.suppression.completion import completed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,6 +5,7 @@ import numpy as np
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.tables.audit.attacks import successful_attacks
 from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.audit.witnesses import Witnesses
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 
@@ -41,12 +42,12 @@ def thinned(
     Cancelled
         The user asked to stop.
     """
-    pattern = hidden.copy()
+    pattern, witnesses = hidden.copy(), Witnesses()
     candidates = np.flatnonzero(hidden & ~forced)
     # Equal costs in the order of the cells, whatever they are called.
     order = candidates[np.lexsort((candidates, -costs[candidates]))].tolist()
     for cell, share in progress.over(order, "Showing cells that protect nobody"):
         pattern[cell] = False
-        if successful_attacks(system, pattern, needs, share):
+        if successful_attacks(system, pattern, needs, share, witnesses, first=True):
             pattern[cell] = True
     return pattern

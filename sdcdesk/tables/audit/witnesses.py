@@ -1,0 +1,146 @@
+"""Witnesses: movements of hidden cells that prove how uncertain a sensitive cell is."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.tables.audit.intervals import Hidden
+
+MOVED = 1e-7
+"""Movements below this share of what the sensitive cell moves are none."""
+
+
+def as_mask(cells: np.ndarray) -> int:
+    """Return a set of cells as the bits of a number, by which sets are compared fast.
+
+    Parameters
+    ----------
+    cells
+        bool (n,).
+
+    Returns
+    -------
+    int
+        Bit i is cell i.
+    """
+    return int.from_bytes(np.packbits(cells, bitorder="little").tobytes(), "little")
+
+
+class Witnesses:
+    """Movements that are known, by the sensitive cell and by how far it moves.
+
+    A movement leaves all sums as they are and only moves some cells. It stays possible in every pattern that
+    hides these, and to everybody who knows none of them.
+
+    Attributes
+    ----------
+    attacked
+        By sensitive cell how many attacks on it succeeded: it is the first to be tried again.
+    """
+
+    def __init__(self) -> None:
+        self.attacked: Counter[int] = Counter()
+        self._known: dict[tuple[int, float], list[int]] = {}
+
+    def possible(self, cell: int, amount: float, hidden: int) -> list[int]:
+        """Return the movements that a pattern allows.
+
+        Parameters
+        ----------
+        cell
+            A sensitive one.
+        amount
+            How far it moves.
+        hidden
+            Hidden cells, as bits.
+
+        Returns
+        -------
+        list[int]
+            The cells that each of them moves, as bits.
+        """
+        return [one for one in self._known.get((cell, amount), ()) if not one & ~hidden]
+
+    def add(self, cell: int, amount: float, moved: int) -> None:
+        """Remember a movement.
+
+        Parameters
+        ----------
+        cell
+            A sensitive one.
+        amount
+            How far it moves.
+        moved
+            All cells that move, as bits.
+        """
+        self._known.setdefault((cell, amount), []).append(moved)
+
+
+class Movements:
+    """Finds movements among the hidden cells of a component.
+
+    Parameters
+    ----------
+    hidden, part
+        Its cells.
+    values
+        float64 (n,), of all cells.
+    """
+
+    def __init__(self, hidden: Hidden, part: np.ndarray, values: np.ndarray) -> None:
+        from scipy.sparse import csr_array, hstack
+
+        self._cells, self._all = hidden.cells[part], len(values)
+        self.at = {cell: place for place, cell in enumerate(self._cells.tolist())}
+        own = hidden.rows[:, part]
+        own = own[np.flatnonzero(np.diff(own.indptr))].astype(np.float64)
+        # A column for each movement up, and one for each down: all of them are 0 at the beginning.
+        rows = csr_array(hstack([own, -own], format="csr"))
+        nothing = np.zeros(rows.shape[0])
+        at = values[self._cells]
+        up, down = hidden.highest[part] - at, at - hidden.lowest[part]
+        self._room = np.maximum(np.r_[up, down], 0.0)
+        self._program = LinearProgram(rows, nothing, nothing, np.zeros(len(self._room)), self._room)
+
+    def find(
+        self, cell: int, amount: float, known: Sequence[int], cancelled: Callable[[], bool]
+    ) -> np.ndarray | None:
+        """Return the cells that some movement of a cell moves.
+
+        Parameters
+        ----------
+        cell
+            A cell of the component.
+        amount
+            Upwards above 0, downwards below.
+        known
+            Cells that do not move.
+        cancelled
+            Whether to stop.
+
+        Returns
+        -------
+        np.ndarray or None
+            bool (n,); None where the cell cannot move so far.
+        """
+        count, place, size = len(self._cells), self.at[cell], abs(amount)
+        moving, still = (place, place + count) if amount > 0 else (place + count, place)
+        if self._room[moving] < size * (1 - MOVED):
+            return None
+        fixed = [self.at[one] for one in known if one in self.at]
+        fixed += [one + count for one in fixed]
+        for column in (*fixed, still):
+            self._program.set_bound(column, 0.0, 0.0)
+        goal = min(size, self._room[moving])
+        self._program.set_bound(moving, goal, goal)
+        found = self._program.minimise(cancelled)
+        for column in (*fixed, still, moving):
+            self._program.set_bound(column, 0.0, float(self._room[column]))
+        if found.status != "optimal":
+            return None
+        moved = np.abs(found.values[:count] - found.values[count:]) > MOVED * size
+        everything = np.zeros(self._all, dtype=bool)
+        everything[self._cells[moved]] = True
+        return everything
