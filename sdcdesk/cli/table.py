@@ -1,44 +1,41 @@
-"""Command `sdcdesk table`: builds a table, finds sensitive cells, protects, audits and exports it."""
+"""Command `sdcdesk table`: builds tables, finds sensitive cells, protects, audits and exports them."""
 
+import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-import pandas as pd
-
-from sdcdesk.cli import exit_codes, reading, targets
-from sdcdesk.cli.hierarchy_file import read_hierarchy_file
-from sdcdesk.cli.reading import names
-from sdcdesk.cli.terminal import note, print_afterwards, print_lines, progress
-from sdcdesk.cli.whole_numbers import at_least_one
+from sdcdesk.cli import exit_codes, reading, table_options, targets
+from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.files.atomic import write_together
 from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.core.results.findings_json import findings_json
-from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.errors import DefectError, ParameterError, SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.document.planned_table import PlannedTable
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import SUFFIX, load
+from sdcdesk.document.table_commands import planned_table
 from sdcdesk.io import read
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.published_table import outcome_sentence, table_json
+from sdcdesk.release.table_export import TableFiles, needs_reason, table_writers, with_reason, withheld
+from sdcdesk.release.table_results import TableResult, compute_tables, differences, repaired
+from sdcdesk.report.export_plan import Plan, beside
+from sdcdesk.report.stamp import stamped
 from sdcdesk.report.text import findings_lines
-from sdcdesk.tables import (
-    PROTECTIONS,
-    RULES,
-    Audited,
-    CellTable,
-    TablePlan,
-    audited,
-    overlaps,
-    read_finished,
-    repair,
-)
 from sdcdesk.tables.audit.audit import to_findings
-from sdcdesk.tables.cells.dimension import TOTAL
 from sdcdesk.tables.files.columns import internal_columns
-from sdcdesk.tables.files.writing import require_ending, table_bytes
+from sdcdesk.tables.files.writing import require_ending
 
-BETWEEN = "/"
-"""Stands between the codes of a cell that is named."""
+NAME = "{name}"
+"""Stands in the name of a file for that of each table."""
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -49,7 +46,13 @@ def declare(parser: ArgumentParser) -> None:
     parser
         Parser of the command.
     """
-    parser.add_argument("data", metavar="DATA", type=Path, nargs="?", help=reading.data_files())
+    parser.add_argument(
+        "data",
+        metavar="DATA",
+        type=Path,
+        nargs="?",
+        help=sentence("{files}, or a project (*.sdcdesk), whose tables are made", files=reading.data_files()),
+    )
     parser.add_argument(
         "--audit",
         metavar="FILE",
@@ -59,93 +62,66 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--difference",
         metavar="A,B",
-        type=names,
-        help="compare with the table of these rows and columns, which is published too",
+        type=reading.names,
+        help="compare with the table of these rows and columns, which is published too; of a project, these "
+        "two of its tables with one another",
     )
-    _declare_plan(parser)
-    _declare_protection(parser)
+    parser.add_argument(
+        "--only", metavar="TABLE", action="append", default=[], help="only this table of the project"
+    )
+    table_options.declare_plan(parser)
+    table_options.declare_protection(parser)
     parser.add_argument(
         "--key",
         metavar="N",
         type=int,
-        default=0,
-        help="secret number by which random protections draw; the same one for all tables of a file",
+        help="secret number by which random protections draw; the same one for all tables of a file; a "
+        "project has its seed",
     )
-    parser.add_argument("--out", metavar="FILE", help="write the table here (.csv, .xlsx)")
+    _declare_targets(parser)
+    reading.declare(parser, "columns")
+    targets.declare_overwrite(parser)
+
+
+def _declare_targets(parser: ArgumentParser) -> None:
+    """Declare what is written, and where."""
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write the table here (.csv, .xlsx); of several, {name} stands for the name of each",
+    )
     parser.add_argument(
         "--internal",
         action="store_true",
         help="write original values and why cells are hidden, for you alone",
     )
     parser.add_argument(
-        "--release-anyway", metavar="REASON", help="write a table that fails its audit; the reason is printed"
+        "--release-anyway",
+        metavar="REASON",
+        help="write a table that fails its audit or was not audited; the reason is recorded, by a project in "
+        "its file",
     )
     parser.add_argument(
         "--json", metavar="FILE", help="write cells and audit as JSON, confidential; - prints it"
     )
-    reading.declare(parser, "columns")
-    targets.declare_overwrite(parser)
 
 
-def _declare_protection(parser: ArgumentParser) -> None:
-    """Declare what is sensitive, and how it is protected."""
-    parser.add_argument(
-        "--rule",
-        metavar="NAME[:JSON]",
-        action="append",
-        default=[],
-        help='which cells are sensitive, such as p_percent:{"p": 10}; repeatable: one is enough',
-    )
-    parser.add_argument(
-        "--protect",
-        metavar="NAME[:JSON]",
-        help='how the table is protected, such as cell_suppression:{"cost": "value"}',
-    )
-    parser.add_argument(
-        "--hide", metavar="A/B", action="append", default=[], help="hide the cell of these codes; repeatable"
-    )
-    parser.add_argument(
-        "--publish", metavar="A/B", action="append", default=[], help="always publish this cell; repeatable"
-    )
-    parser.add_argument("--repair", action="store_true", help="hide more cells until the audit holds")
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What the command is about: tables, where they are written, and the project that holds them."""
 
+    tables: tuple[PlannedTable, ...]
+    original: Microdata | None
+    masked: Microdata | None
+    key: int
+    project: Project | None = None
 
-def _declare_plan(parser: ArgumentParser) -> None:
-    """Declare what the table is made of."""
-    for option, words in (
-        ("--rows", "variables whose codes are the rows"),
-        ("--columns", "variables whose codes are the columns"),
-    ):
-        parser.add_argument(option, type=names, action="extend", default=[], metavar="A,B", help=words)
-    for option, words in (
-        ("--value", "variable of numbers that is added up; without it records are counted"),
-        ("--weight", "variable that says how many each record stands for"),
-        ("--holding", "records with the same value of this variable are one contributor"),
-        ("--waiver", "variable that says who allows publication"),
-    ):
-        parser.add_argument(option, metavar="A", help=words)
-    parser.add_argument(
-        "--hierarchy",
-        metavar="A=FILE",
-        action="append",
-        default=[],
-        help="the hierarchy of a variable, whose labels are subtotals; repeatable",
-    )
-    parser.add_argument(
-        "--where",
-        metavar="A=X,Y",
-        action="append",
-        default=[],
-        help="only records with one of these values of a variable; repeatable",
-    )
-    parser.add_argument("--total", metavar="WORD", default=TOTAL, help="what the total is called")
-    parser.add_argument(
-        "--most", metavar="N", type=at_least_one, default=20, help="hidden cells that are printed"
-    )
+    def results(self, progress: Progress) -> tuple[TableResult, ...]:
+        return compute_tables(self.tables, self.original, self.masked, self.key, (), progress)
 
 
 def run(options: Namespace) -> int:
-    """Build or read a table, judge, protect, audit and write it.
+    """Build or read tables, judge, protect, audit and write them.
 
     Parameters
     ----------
@@ -155,168 +131,256 @@ def run(options: Namespace) -> int:
     Returns
     -------
     int
-        0; 1 where a sensitive cell can be worked out: then no table is written without a reason.
+        0; 1 where a sensitive cell can be worked out, or a table may not leave: then it is not written
+        without a reason; 70 where a defect hindered it.
 
     Raises
     ------
     ParameterError
         Options do not belong together, or name nothing.
     """
-    if (options.data is None) == (options.audit is None):
-        raise ParameterError("Name a file of records, or a finished table by --audit.", "data")
-    inputs = [one for one in (options.data, options.audit) if one is not None]
-    targets.check([options.out, options.json], inputs, overwrite=options.overwrite)
-    if options.out:
-        require_ending(Path(options.out))
+    _require_consistent(options)
     with progress() as work:
-        table, other = _tables(options, work.part(0.0, 0.3))
-        table = _with_hand(_judged(table, options), options)
-        if options.protect:
-            protection = PROTECTIONS.parse(options.protect)
-            table = protection.protect(table, key=options.key, progress=work.part(0.3, 0.8))
+        asked = _project(options, work) if _is_project(options) else _described(options, work)
+        results = asked.results(work.part(0.3, 0.8))
+        chosen = _chosen(results, options)
+        if asked.project is None and chosen[0].error is not None:
+            raise chosen[0].error
         if options.repair:
-            [table] = repair(table, progress=work.part(0.3, 0.8))
-        found = audited(table, progress=work.part(0.8, 0.95))
-        common = None
-        if other is not None:
-            common = overlaps(table, other, _rules(options), work.part(0.95, 1.0))
-        unsafe = not found.is_passed or (common is not None and bool(common.narrow.any()))
-        _print(found, options)
-        if common is not None and other is not None:
-            _print_overlaps(common.frame(table, other))
-        written = _write(table, found, options, work, unsafe=unsafe)
-    if options.out and not written:
-        note("the table fails its audit and was not written; protect or repair it, or say --release-anyway.")
-    elif unsafe and options.release_anyway:
-        print_afterwards(
-            sentence("Written although its audit fails: {reason}", reason=options.release_anyway)
-        )
-    return exit_codes.UNSAFE if unsafe else exit_codes.DONE
+            chosen = (repaired(chosen[0], work.part(0.8, 0.9)), *chosen[1:])
+        common, told = _differences(results, options, work.part(0.9, 0.95))
+        project = None
+        if asked.project is not None and options.release_anyway and options.out:
+            label, changed = with_reason(asked.project, chosen, options.release_anyway)
+            if label:
+                project = changed
+                chosen = tuple(
+                    replace(one, planned=planned_table(changed, one.planned.name)) for one in chosen
+                )
+        refused = _write(chosen, options, work, common=common, told=told, project=project)
+    for line in refused:
+        note(line)
+    for one in chosen:
+        if options.out and options.release_anyway and needs_reason(one) and one.leaves:
+            words = "{name} was written although its verdict is {verdict}. Reason given: {reason}"
+            name, verdict = one.planned.name, str(one.verdict)
+            print_afterwards(sentence(words, name=name, verdict=verdict, reason=one.planned.override))
+    return _code(chosen, refused, told, options)
 
 
-def _write(table: CellTable, found: Audited, options: Namespace, work: Progress, *, unsafe: bool) -> bool:
-    """Write what was asked for; return whether the table was among it."""
-    # What the owner keeps is no release.
-    allowed = not unsafe or options.internal or bool(options.release_anyway)
-    if options.out and allowed:
-        out = Path(options.out)
-        content = table_bytes(table, out, internal=options.internal)
-        targets.write_files({out: lambda file: file.write(content)}, overwrite=options.overwrite, work=work)
-    targets.write_json(_json(found, table), options.json, overwrite=options.overwrite, work=work)
-    return bool(options.out) and allowed
+def _code(
+    chosen: Sequence[TableResult], refused: Sequence[str], told: Sequence[str], options: Namespace
+) -> int:
+    if any(isinstance(one.error, DefectError) for one in chosen):
+        return exit_codes.DEFECT
+    unsafe = any(one.verdict is Verdict.UNSAFE and not one.leaves for one in chosen)
+    failed = any(one.error is not None for one in chosen)
+    found = bool(told) and not options.release_anyway
+    return exit_codes.UNSAFE if unsafe or failed or refused or found else exit_codes.DONE
 
 
-def _tables(options: Namespace, work: Progress) -> tuple[CellTable, CellTable | None]:
-    """Return the table, and the one that it is compared with, if any."""
+def _is_project(options: Namespace) -> bool:
+    return options.data is not None and options.data.suffix.lower() == SUFFIX
+
+
+def _require_consistent(options: Namespace) -> None:
+    """Raise `ParameterError` where options contradict one another."""
+    if (options.data is None) == (options.audit is None):
+        raise ParameterError("Name a file of records, a project, or a finished table by --audit.", "data")
+    if options.release_anyway is not None and not Plan(reason=options.release_anyway).stated:
+        raise ParameterError("--release-anyway needs the reason why the table leaves, in words.", "reason")
+    if options.release_anyway is not None and not options.out:
+        raise ParameterError("--release-anyway is for a table that is written; name it by --out.", "out")
+    wrong: tuple[str, ...] = ("only",)
     if options.audit is not None:
-        given = _hierarchies(options.hierarchy)
-        return read_finished(options.audit, total=options.total, hierarchies=given, progress=work), None
-    numbers = [name for name in (options.value, options.weight) if name]
-    data = read(
-        options.data,
-        reading.options(options, options.data),
-        scales=dict.fromkeys(numbers, Scale.CONTINUOUS),
-        progress=work.part(0.0, 0.7),
-    )
-    if not options.rows:
-        raise ParameterError("Name the variables of the rows by --rows.", "rows")
-    plan = {
-        "value": options.value,
-        "weight": options.weight,
-        "holding": options.holding,
-        "waiver": options.waiver,
-        "where": _where(options.where),
-        "total": options.total,
-    }
-    chosen: dict[str, Any] = {name: value for name, value in plan.items() if value}
-    hierarchies: Any = _hierarchies(options.hierarchy)
-    table = TablePlan(rows=options.rows, columns=options.columns, hierarchies=hierarchies, **chosen).build(
-        data, work.part(0.7, 0.9)
-    )
+        wrong = (*table_options.PLAN, "difference", "only")
+    elif _is_project(options):
+        wrong = (*table_options.MAKING, "key")
+    given = next((name for name in wrong if getattr(options, name)), None)
+    if given is not None:
+        words = "--{option} does not belong to what is named here; leave it out."
+        raise ParameterError(sentence(words, option=given), given)
+    if _is_project(options) and options.difference and len(options.difference) != 2:
+        raise ParameterError("--difference names two tables of the project.", "difference")
+
+
+def _described(options: Namespace, work: Progress) -> _Work:
+    """Return the table that the options describe, with its data."""
+    files = table_options.hierarchy_files(options.hierarchy)
+    source = options.audit or options.data
+    _check_targets(options, [source, *files.values()], [source.stem])
+    tables = table_options.tables_from(options, table_options.read_hierarchies(files))
+    data = None
+    if options.audit is None:
+        numbers = [name for name in (options.value, options.weight) if name]
+        how, scales = reading.options(options, options.data), dict.fromkeys(numbers, Scale.CONTINUOUS)
+        data = read(options.data, how, scales=scales, progress=work.part(0.0, 0.3))
+    return _Work(tables, data, None, options.key or 0)
+
+
+def _project(options: Namespace, work: Progress) -> _Work:
+    """Return the tables of a project, with its data."""
+    project = load(options.data, note)
+    if not project.tables:
+        raise ParameterError("The project has no tables; plan one in the window.", "tables")
+    names = [planned_table(project, name).name for name in options.only] or [
+        table.name for table in project.tables
+    ]
+    for name in options.difference or ():
+        planned_table(project, name)
+    others = (Path(file.path) for file in project.input_files)
+    _check_targets(options, [options.data, project.data.located(options.data), *others], names)
+    data, project = project.read_data(options.data, progress=work.part(0.0, 0.2))
+    masked = None
+    if any(table.of == "masked" for table in project.tables):
+        done = Pipeline(data).run(project.recipe, work.part(0.2, 0.3))
+        masked = None if done.failed else done.masked
+    return _Work(project.tables, data, masked, project.recipe.seed, project)
+
+
+def _targets(options: Namespace, names: Sequence[str]) -> dict[str, Path]:
+    """Return the file of each table."""
+    if not options.out:
+        return {}
+    if len(names) > 1 and NAME not in options.out:
+        words = (
+            "Several tables need a file each: let the name of the file hold {hole}, or choose one by --only."
+        )
+        raise ParameterError(sentence(words, hole=NAME), "out")
+    return {name: Path(options.out.replace(NAME, re.sub(r"[^\w .-]", "_", name))) for name in names}
+
+
+def _check_targets(options: Namespace, inputs: Sequence[Path], names: Sequence[str]) -> None:
+    files = _targets(options, names)
+    for path in files.values():
+        require_ending(path)
+    record = [] if _is_project(options) else _record(options, list(files.values()))
+    wanted = [*map(str, files.values()), *map(str, record), options.json]
+    targets.check(wanted, inputs, overwrite=options.overwrite)
+
+
+def _record(options: Namespace, files: Sequence[Path]) -> list[Path]:
+    """Return where the reason of a release is recorded that no project and no other file keeps."""
+    kept = options.json not in (None, targets.STANDARD_OUTPUT)
+    return [beside(files[0])[1]] if files and options.release_anyway and not kept else []
+
+
+def _chosen(results: Sequence[TableResult], options: Namespace) -> tuple[TableResult, ...]:
+    """Return the tables that are shown and written; the one that a table is compared with is not."""
+    if options.only:
+        return tuple(one for one in results if one.planned.name in options.only)
+    return tuple(results) if _is_project(options) else (results[0],)
+
+
+def _differences(
+    results: Sequence[TableResult], options: Namespace, work: Progress
+) -> tuple[list[dict[str, Any]], list[Sentence]]:
+    """Return the parts that two tables give away by subtraction, as rows and in sentences."""
     if not options.difference:
-        return table, None
-    others: Any = {name: one for name, one in hierarchies.items() if name in options.difference}
-    return table, TablePlan(rows=options.difference, hierarchies=others, **chosen).build(
-        data, work.part(0.9, 1.0)
-    )
-
-
-def _rules(options: Namespace) -> list[Any]:
-    return [RULES.parse(text) for text in options.rule]
-
-
-def _judged(table: CellTable, options: Namespace) -> CellTable:
-    rules = _rules(options)
-    if not rules:
-        return table
-    released, unknown = table.published, table.unknown
-    return table.sensitive(*rules).with_released(released).with_unknown(unknown)
-
-
-def _with_hand(table: CellTable, options: Namespace) -> CellTable:
-    if not options.hide and not options.publish:
-        return table
-    hidden, always = (
-        [table.place_of(cell.split(BETWEEN)) for cell in cells] for cells in (options.hide, options.publish)
-    )
-    return table.with_hand(hidden, always)
-
-
-def _hierarchies(given: Sequence[str]) -> dict[str, Any]:
-    found = {}
-    for text in given:
-        name, separator, path = text.partition("=")
-        if not separator or not path:
-            words = "{text} names no hierarchy; write the variable, = and the file."
-            raise ParameterError(sentence(words, text=short(text)), "hierarchy")
-        found[name] = read_hierarchy_file(Path(path))
-    return found
-
-
-def _where(given: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for text in given:
-        name, separator, values = text.partition("=")
-        if not separator or not values:
-            words = "{text} is no filter; write the variable, = and its values with commas."
-            raise ParameterError(sentence(words, text=short(text)), "where")
-        found[name] = tuple(values.split(","))
-    return found
-
-
-def _print(found: Audited, options: Namespace) -> None:
-    [table] = found.system.tables
-    words = "Table of {cells}, {sensitive} sensitive, {hidden} hidden."
-    print_lines(
+        return [], []
+    one, other = results[0], results[-1]
+    if _is_project(options):
+        by_name = {result.planned.name: result for result in results}
+        one, other = (by_name[name] for name in options.difference)
+    found, first, second = differences(one, other, work)
+    rows = found.frame(first, second).to_dict("records")
+    words = "{first} and {second}: their common part lies between {low} and {high}. {why}"
+    told = [
         sentence(
             words,
-            cells=counted(len(table), "cell"),
-            sensitive=int(table.is_sensitive.sum()),
-            hidden=int(table.is_hidden.sum()),
+            first=row["first"],
+            second=row["second"],
+            why=row["why"],
+            low=float(row["lowest"]),
+            high=float(row["highest"]),
         )
-    )
-    print_lines(
-        *findings_lines(
-            to_findings(found), edition=EVERYTHING, tables=options.json != targets.STANDARD_OUTPUT
+        for row in rows
+    ]
+    return [{str(name): value for name, value in row.items()} for row in rows], told
+
+
+def _write(
+    chosen: Sequence[TableResult],
+    options: Namespace,
+    work: Progress,
+    *,
+    common: Sequence[dict[str, Any]],
+    told: Sequence[str],
+    project: Project | None,
+) -> list[str]:
+    """Write what was asked for, and return why tables were withheld."""
+    files = TableFiles(_targets(options, [one.planned.name for one in chosen]), internal=options.internal)
+    refused = [line for one in chosen if options.out and (line := withheld(one, internal=options.internal))]
+    if told and options.out and not options.internal and not options.release_anyway:
+        refused.append(
+            "The table is not written: subtracted from the other one, it gives sensitive parts away."
         )
-    )
+        files = TableFiles()
+    writers = dict(table_writers(chosen, files))
+    content = {
+        "tables": [_result_json(one) for one in chosen],
+        "differences": [{**row, "frequency": int(row["frequency"])} for row in common],
+    }
+    json_file = options.json not in (None, targets.STANDARD_OUTPUT)
+    if json_file:
+        writers[Path(options.json)] = _writer(targets.json_bytes(content))
+    if project is None and writers:
+        for path in _record(options, [*files.targets.values()]):
+            writers[path] = _writer(targets.json_bytes(_recorded(chosen, options)))
+
+    def ready() -> None:
+        if options.json == targets.STANDARD_OUTPUT:
+            write(targets.json_bytes(content).decode())
+        else:
+            _print(chosen, told)
+        last_moment(work)
+        if project is not None:
+            # The reason stands in the project before the table leaves.
+            project.save(options.data)
+
+    private = options.internal or json_file
+    for line in write_together(writers, overwrite=options.overwrite, private=private, ready=ready):
+        note(line)
+    return refused
 
 
-def _print_overlaps(rows: pd.DataFrame) -> None:
-    for row in rows.to_dict("records"):
-        words = "{first} and {second}: their common part lies between {low} and {high}. {why}"
-        place = {"first": row["first"], "second": row["second"], "why": row["why"]}
-        print_lines(sentence(words, **place, low=float(row["lowest"]), high=float(row["highest"])))
+def _writer(content: bytes) -> Callable[[BinaryIO], object]:
+    return lambda file: file.write(content)
 
 
-def _json(found: Audited, table: CellTable) -> dict[str, Any]:
-    cells = internal_columns(table).astype(object)
-    said = table.sensitivity
+def _recorded(chosen: Sequence[TableResult], options: Namespace) -> dict[str, Any]:
+    """Return what is recorded of tables that leave on their own, for anybody."""
+    stamp = stamped()
     return {
+        "tables": [table_json(one) for one in chosen],
+        "override": options.release_anyway,
+        "written": {"date": stamp.date, "program": stamp.program},
+    }
+
+
+def _print(chosen: Sequence[TableResult], told: Sequence[str]) -> None:
+    for one in chosen:
+        print_lines(outcome_sentence(one))
+        if one.found is not None:
+            print_lines(*findings_lines(to_findings(one.found), edition=EVERYTHING))
+    print_lines(*told)
+
+
+def _result_json(result: TableResult) -> dict[str, Any]:
+    """Return all that the owner knows of a table."""
+    table, found, planned = result.table, result.found, result.planned
+    error = result.error if isinstance(result.error, SdcError) else None
+    told: dict[str, Any] = {**table_json(result), "error": None if error is None else error.message}
+    told["rules"] = [{"name": one.name, "parameters": one.parameters} for one in planned.rules]
+    if planned.protection is not None:
+        told["protection"] = {"name": planned.protection.name, "parameters": planned.protection.parameters}
+    if table is None or found is None:
+        return told
+    cells = internal_columns(table).astype(object)
+    return told | {
         "dimensions": [one.model_dump(mode="json") for one in table.dimensions],
         "cells": cells.where(cells.notna(), None).to_dict("records"),
-        "rules": [{"name": one.name, "parameters": one.parameters} for one in (said.rules if said else ())],
-        "passed": found.is_passed,
-        "attacks": [str(one) for one in found.sentences],
+        "passed": result.verdict is Verdict.SAFE,
+        "attacks": [str(one) for one in result.hindrances],
         "audit": findings_json(to_findings(found), EVERYTHING),
     }

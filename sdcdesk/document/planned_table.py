@@ -11,7 +11,9 @@ from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies
 from sdcdesk.tables import PROTECTIONS, RULES, Protection, Rule, TablePlan
+from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE
 from sdcdesk.tables.cells.dimension import TOTAL
+from sdcdesk.tables.files.columns import STATUS
 
 WrittenRule = Annotated[Rule, PlainValidator(RULES.read), PlainSerializer(RULES.write)]
 """A rule as a field of a document, written with its name and its parameters."""
@@ -30,11 +32,28 @@ class FinishedTable(Model):
 
     file: InputFile = parameter(..., "File", "The file with a line for each cell, totals included.")
     total: str = parameter(TOTAL, "Name of the total", "Code of the total of every dimension.", min_length=1)
+    totals: dict[str, str] = parameter(
+        {}, "Other totals", "By dimension the code of its total, where it is called something else."
+    )
     hierarchies: KeyHierarchies = parameter(
         (), "Hierarchies", "By dimension the hierarchy whose labels are its subtotals."
     )
     tolerance: float = parameter(
         0.0, "Rounded by", "By how much parts may miss their total, as those of a rounded table do.", ge=0
+    )
+    kind: Literal["counts", "sums"] | None = parameter(
+        None,
+        "Numbers",
+        "Counts, which everybody knows to be whole numbers, or sums. Left empty: by the values.",
+        FieldDisplay(choices={"counts": "counts", "sums": "sums"}, empty="by the values"),
+    )
+    value: str = parameter(VALUE, "Values", "Column of the values; hidden cells have none.", min_length=1)
+    frequency: str = parameter(
+        FREQUENCY, "Contributors", "Column with how many contribute to each cell.", min_length=1
+    )
+    status: str = parameter(STATUS, "Status", "Column with what became of each cell.", min_length=1)
+    largest: tuple[str, ...] = parameter(
+        (), "Largest contributions", "Columns with the largest contributions to each cell, in falling order."
     )
 
 

@@ -18,10 +18,11 @@ from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.hierarchies.key_hierarchy import by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.io.input_file import read_input
-from sdcdesk.tables import Audited, CellTable, Protection, audited, overlaps
+from sdcdesk.tables import Audited, CellTable, Protection, audited, overlaps, repair
 from sdcdesk.tables.audit.differencing import Overlaps
 from sdcdesk.tables.cells.cell_table import Released
-from sdcdesk.tables.files.finished import from_cells
+from sdcdesk.tables.cells.sensitivity import Sensitivity
+from sdcdesk.tables.files.finished import FinishedColumns, from_cells
 
 T = TypeVar("T")
 
@@ -144,7 +145,7 @@ class TableResult:
 
 def compute_tables(
     tables: Sequence[PlannedTable],
-    original: Microdata,
+    original: Microdata | None,
     masked: Microdata | None,
     key: int,
     before: Sequence[TableResult] = (),
@@ -157,7 +158,8 @@ def compute_tables(
     tables
         What is asked for.
     original, masked
-        The files that tables are built from; None: there is no masked file, for a step failed.
+        The files that tables are built from; None: finished tables alone need no data, and there is no
+        masked file where a step failed.
     key
         Secret of the owner, by which random protections draw: the seed of the project.
     before
@@ -190,6 +192,36 @@ def compute_tables(
                 one, protected=protected if isinstance(protected, Protected) else None, error=error
             )
     return tuple(found)
+
+
+def repaired(result: TableResult, progress: Progress = SILENT) -> TableResult:
+    """Return a table in which more cells are hidden, until its audit holds.
+
+    Parameters
+    ----------
+    result
+        What became of a table that is published for itself.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    TableResult
+        The same object where it failed before.
+
+    Raises
+    ------
+    DataError
+        A cell cannot be protected; the sentence names it.
+    Cancelled
+        The user asked to stop.
+    """
+    before = result.protected
+    if before is None:
+        return result
+    tables = repair(*before.tables, progress=progress.part(0.0, 0.7))
+    found = audited(*tables, progress=progress.part(0.7, 1.0))
+    return replace(result, protected=replace(before, tables=tables, found=found))
 
 
 def differences(
@@ -275,11 +307,16 @@ def _built(planned: PlannedTable, data: Microdata | None, progress: Progress) ->
 
 def _read(finished: FinishedTable, progress: Progress) -> CellTable:
     hierarchies = {name: known(one, "Hierarchies") for name, one in by_key(finished.hierarchies).items()}
+    data = read_input(finished.file, "finished", progress=progress)
+    totals = dict.fromkeys(data.names, finished.total) | finished.totals
+    columns = FinishedColumns(finished.value, finished.frequency, finished.status, finished.largest)
     return from_cells(
-        read_input(finished.file, "finished", progress=progress),
-        total=finished.total,
+        data,
+        total=totals,
         hierarchies=hierarchies,
         tolerance=finished.tolerance,
+        kind=finished.kind,
+        columns=columns,
     )
 
 
@@ -289,7 +326,8 @@ def judged_table(table: CellTable, planned: PlannedTable) -> CellTable:
     Parameters
     ----------
     table
-        As it was built or read; a pattern that it brings stands, and cells hidden by hand come to it.
+        As it was built or read. A pattern that it brings stands, and cells hidden by hand come to it; where
+        nobody says which of its hidden cells are sensitive, all are, and none may be known exactly.
     planned
         Rules and cells.
 
@@ -304,6 +342,9 @@ def judged_table(table: CellTable, planned: PlannedTable) -> CellTable:
         A rule needs what is not known, or a cell is none of the table.
     """
     judged = table.sensitive(*planned.rules) if planned.rules else table
+    if judged.sensitivity is None and table.published is not None:
+        nothing = np.zeros(len(table))
+        judged = table.with_sensitivity(Sensitivity(table.is_hidden, nothing, nothing, nothing))
     if planned.hidden or planned.always:
         hidden = {table.place_of(codes) for codes in planned.hidden}
         always = {table.place_of(codes) for codes in planned.always}

@@ -1,0 +1,205 @@
+"""Options of the command line that say what a table is made of, and how it is protected."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sdcdesk.cli.hierarchy_file import read_hierarchy_file
+from sdcdesk.cli.reading import names
+from sdcdesk.core.files.input_file import InputFile
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.planned_table import FinishedTable, PlannedTable
+from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.tables import PROTECTIONS, RULES, TablePlan
+from sdcdesk.tables.cells.dimension import TOTAL
+
+BETWEEN = "/"
+"""Stands between the codes of a cell that is named."""
+
+PLAN = ("rows", "columns", "value", "weight", "holding", "waiver", "where")
+"""Options that say what a table is built of."""
+
+MAKING = (*PLAN, "hierarchy", "rule", "protect", "hide", "publish", "repair")
+"""Options that say how a table is made, which a project says itself."""
+
+
+def declare_plan(parser: ArgumentParser) -> None:
+    """Declare what the table is made of.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    for option, words in (
+        ("--rows", "variables whose codes are the rows"),
+        ("--columns", "variables whose codes are the columns"),
+    ):
+        parser.add_argument(option, type=names, action="extend", default=[], metavar="A,B", help=words)
+    for option, words in (
+        ("--value", "variable of numbers that is added up; without it records are counted"),
+        ("--weight", "variable that says how many each record stands for"),
+        ("--holding", "records with the same value of this variable are one contributor"),
+        ("--waiver", "variable that says who allows publication"),
+    ):
+        parser.add_argument(option, metavar="A", help=words)
+    parser.add_argument(
+        "--hierarchy",
+        metavar="A=FILE",
+        action="append",
+        default=[],
+        help="the hierarchy of a variable, whose labels are subtotals; repeatable",
+    )
+    parser.add_argument(
+        "--where",
+        metavar="A=X,Y",
+        action="append",
+        default=[],
+        help="only records with one of these values of a variable; repeatable",
+    )
+    parser.add_argument("--total", metavar="WORD", default=TOTAL, help="what the total is called")
+
+
+def declare_protection(parser: ArgumentParser) -> None:
+    """Declare what is sensitive, and how it is protected.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    parser.add_argument(
+        "--rule",
+        metavar="NAME[:JSON]",
+        action="append",
+        default=[],
+        help='which cells are sensitive, such as p_percent:{"p": 10}; repeatable: one is enough',
+    )
+    parser.add_argument(
+        "--protect",
+        metavar="NAME[:JSON]",
+        help='how the table is protected, such as cell_suppression:{"cost": "value"}',
+    )
+    parser.add_argument(
+        "--hide", metavar="A/B", action="append", default=[], help="hide the cell of these codes; repeatable"
+    )
+    parser.add_argument(
+        "--publish", metavar="A/B", action="append", default=[], help="always publish this cell; repeatable"
+    )
+    parser.add_argument("--repair", action="store_true", help="hide more cells until the audit holds")
+
+
+def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[PlannedTable, ...]:
+    """Return the table that the options describe, and the one that it is compared with, if any.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+    hierarchies
+        By variable.
+
+    Returns
+    -------
+    tuple[PlannedTable, ...]
+        One or two.
+
+    Raises
+    ------
+    ParameterError
+        Options do not belong together, or a rule or protection is none.
+    """
+    protection = PROTECTIONS.parse(options.protect) if options.protect else None
+    made: dict[str, Any] = {
+        "rules": tuple(RULES.parse(text) for text in options.rule),
+        "protection": protection,
+        "hidden": _cells(options.hide),
+        "always": _cells(options.publish),
+        "override": options.release_anyway or "",
+    }
+    source = options.audit or options.data
+    if options.audit is not None:
+        finished = FinishedTable(
+            file=InputFile.chosen(options.audit), total=options.total, hierarchies=_written(hierarchies)
+        )
+        return (PlannedTable(name=source.stem, finished=finished, **made),)
+    if not options.rows:
+        raise ParameterError("Name the variables of the rows by --rows.", "rows")
+    plan = {name: getattr(options, name) for name in ("value", "weight", "holding", "waiver", "total")}
+    plan = {name: value for name, value in plan.items() if value} | {"where": _where(options.where)}
+    built = TablePlan(
+        rows=tuple(options.rows), columns=tuple(options.columns), hierarchies=_written(hierarchies), **plan
+    )
+    table = PlannedTable(name=source.stem, plan=built, **made)
+    if not options.difference:
+        return (table,)
+    others = {name: one for name, one in hierarchies.items() if name in options.difference}
+    other = TablePlan(rows=options.difference, hierarchies=_written(others), **plan)
+    return table, PlannedTable(name=" ".join(options.difference), plan=other, rules=made["rules"])
+
+
+def hierarchy_files(given: Sequence[str]) -> dict[str, Path]:
+    """Return the files of hierarchies by the variable that each was given for.
+
+    Parameters
+    ----------
+    given
+        "region=regions.csv".
+
+    Returns
+    -------
+    dict[str, Path]
+        The files; they need not be there.
+
+    Raises
+    ------
+    ParameterError
+        One does not name a variable and a file, or two are of the same variable.
+    """
+    found: dict[str, Path] = {}
+    for text in given:
+        name, separator, path = text.partition("=")
+        if not separator or not path or name in found:
+            words = "{text} names no hierarchy; write the variable, = and the file, once for each variable."
+            raise ParameterError(sentence(words, text=short(text)), "hierarchy")
+        found[name] = Path(path)
+    return found
+
+
+def read_hierarchies(files: dict[str, Path]) -> dict[str, Hierarchy]:
+    """Return the hierarchies that files hold; errors are those of `read_hierarchy_file`.
+
+    Parameters
+    ----------
+    files
+        By variable.
+
+    Returns
+    -------
+    dict[str, Hierarchy]
+        By variable.
+    """
+    return {name: read_hierarchy_file(path) for name, path in files.items()}
+
+
+def _written(hierarchies: dict[str, Hierarchy]) -> Any:
+    """Return hierarchies by variable as a parameter takes them."""
+    return dict(hierarchies)
+
+
+def _cells(given: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(cell.split(BETWEEN)) for cell in given)
+
+
+def _where(given: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    found = {}
+    for text in given:
+        name, separator, values = text.partition("=")
+        if not separator or not values:
+            words = "{text} is no filter; write the variable, = and its values with commas."
+            raise ParameterError(sentence(words, text=short(text)), "where")
+        found[name] = tuple(values.split(","))
+    return found

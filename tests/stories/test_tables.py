@@ -1,0 +1,236 @@
+"""Whole journeys of tables without a window: built, judged, protected, audited, exported, opened again."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from sdcdesk.cli import main
+from sdcdesk.cli import table as command
+from sdcdesk.core.running.progress import Cancelled
+from sdcdesk.document.opened import Opened
+from sdcdesk.document.planned_table import PlannedTable
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
+from sdcdesk.document.table_commands import (
+    with_cell_choice,
+    with_table,
+    with_table_protection,
+    with_table_rules,
+    with_tables_together,
+)
+from sdcdesk.document.undo import History
+from sdcdesk.io import ReadOptions
+from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan
+
+SALES = [9031, 517, 3011, 3107, 1213, 1129, 1117, 2027, 2129, 2213, 4021, 4409, 4111, 911, 809, 719]
+FIRMS = pd.DataFrame({"region": list("NNNNNNNSSSSSSSSS"), "size": list("aabbcccaaabbbccc"), "sales": SALES})
+BUILT = ("--rows", "region", "--columns", "size", "--value", "sales")
+RULE = ("--rule", 'p_percent:{"p": 10}')
+
+
+@pytest.fixture
+def firms(tmp_path: Path) -> Path:
+    FIRMS.to_csv(tmp_path / "firms.csv", index=False)
+    return tmp_path / "firms.csv"
+
+
+@pytest.fixture
+def project(firms: Path) -> Path:
+    """A project with a table that is protected, and one that is not."""
+    opened = Opened.from_data(firms, ReadOptions())
+    plan = TablePlan(rows=("region",), columns=("size",), value="sales")
+    found = with_table(opened.project, PlannedTable(name="Sales", plan=plan)).project
+    found = with_table_rules(found, "Sales", [PPercent(p=10.0)]).project
+    found = with_table_protection(found, "Sales", CellSuppression()).project
+    bare = PlannedTable(name="By size", plan=plan, rules=(PPercent(p=10.0),))
+    with_table(found, bare).project.save(firms.with_name("firms.sdcdesk"))
+    return firms.with_name("firms.sdcdesk")
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+def found_in(path: Path) -> dict[str, Any]:
+    written: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return written
+
+
+def test_a_file_becomes_a_safe_table_that_is_audited_again_as_made_elsewhere(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    safe, inside, figures = (firms.with_name(name) for name in ("safe.csv", "inside.xlsx", "found.json"))
+    protected = ("table", firms, *BUILT, *RULE, "--protect", "cell_suppression")
+    assert run(*protected, "--out", safe, "--json", figures) == 0
+    [told] = found_in(figures)["tables"]
+    hidden = [cell for cell in told["cells"] if cell["published"] is None]
+    assert (told["verdict"], len(hidden), told["attacks"]) == ("safe", 4, [])
+    published = pd.read_csv(safe)
+    assert (published["flag"] == "x").sum() == published["value"].isna().sum() == 4
+    assert not set(published["value"].dropna()) & {cell["value"] for cell in hidden}
+    assert run(*protected, "--out", inside, "--internal") == 0
+    assert "9548" in capsys.readouterr().out
+    # Whoever gets the file alone is told the same: nothing is known exactly.
+    assert run("table", "--audit", safe) == 0
+    # Somebody shows one cell more, which gives the others away.
+    published.loc[published["flag"] == "x", "value"] = [9548, float("nan"), float("nan"), float("nan")]
+    published.drop(columns="flag").to_csv(firms.with_name("shown.csv"), index=False)
+    assert run("table", "--audit", firms.with_name("shown.csv")) == 1
+    assert "N, b can be worked out exactly" in capsys.readouterr().out
+    repaired = firms.with_name("repaired.csv")
+    assert run("table", "--audit", firms.with_name("shown.csv"), "--repair", "--out", repaired) == 0
+    assert run("table", "--audit", repaired) == 0
+
+
+def test_what_fails_its_audit_or_was_not_audited_is_written_with_a_recorded_reason_only(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = firms.with_name("out.csv")
+    assert run("table", firms, *BUILT, *RULE, "--out", out) == 1
+    assert "its verdict is unsafe" in capsys.readouterr().err
+    assert run("table", firms, *BUILT, "--out", out) == 1
+    assert "its verdict is not assessed" in capsys.readouterr().err
+    by_hand = ("--protect", "cell_suppression", "--publish", "N/a", "--publish", "N/b")
+    assert run("table", firms, *BUILT, *RULE, *by_hand, "--out", out) == 1
+    assert not out.exists()
+    assert run("table", firms, *BUILT, *RULE, "--out", out, "--release-anyway", " - ") == 2
+    assert run("table", firms, *BUILT, *RULE, "--out", out, "--release-anyway", "The board decided") == 0
+    record = found_in(firms.with_name("out_figures.json"))
+    assert (record["override"], record["tables"][0]["verdict"]) == ("The board decided", "unsafe")
+    assert "sensitive" not in json.dumps(record)
+    assert "9548" not in out.read_text(encoding="utf-8")
+
+
+def test_a_project_makes_its_tables_and_records_why_one_leaves(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = project.with_name("{name}.csv")
+    before = project.read_bytes()
+    assert run("table", project, "--out", out) == 1
+    assert "Table By size is not written: its verdict is unsafe" in capsys.readouterr().err
+    assert project.with_name("Sales.csv").exists()
+    assert not project.with_name("By size.csv").exists()
+    assert project.read_bytes() == before
+    again = ("table", project, "--out", out, "--overwrite", "--release-anyway", "The board decided")
+    assert run(*again) == 0
+    assert project.with_name("By size.csv").exists()
+    assert [table.override for table in load(project).tables] == ["", "The board decided"]
+    report, figures = project.with_name("report.html"), project.with_name("figures.json")
+    run("run", project, "--report", report, "--json", figures)
+    told = found_in(figures)["tables"]
+    assert [(one["verdict"], one.get("override")) for one in told] == [
+        ("safe", None),
+        ("unsafe", "The board decided"),
+    ]
+    page = report.read_text(encoding="utf-8")
+    assert page.count("The board decided") == 1
+    assert '<td class="number">40474</td>' in page
+    assert "9548" not in page
+
+
+def test_a_table_is_edited_protected_together_taken_back_and_opened_again(project: Path) -> None:
+    opened = Opened.from_project(project)
+    history: History[Project] = History()
+    first = now = opened.project
+    for change in (
+        lambda p: with_cell_choice(p, "Sales", ("S", "c"), "hidden"),
+        lambda p: with_tables_together(p, ["Sales", "By size"]),
+        lambda p: with_table_rules(p, "By size", [PPercent(p=10.0), MinimumFrequency(least=2)]),
+    ):
+        label, changed = change(now)
+        history.add(label, now, changed)
+        now = changed
+    now.save(project)
+    assert run("table", project, "--json", project.with_name("found.json")) == 0
+    sales, by_size = found_in(project.with_name("found.json"))["tables"]
+    hidden = [{(one["region"], one["size"]) for one in table["cells"] if one["published"] is None}
+              for table in (sales, by_size)]  # fmt: skip
+    assert hidden[0] == hidden[1] >= {("S", "c"), ("N", "a"), ("N", "b")}
+    assert Opened.from_project(project).project == now
+    while history.undo_label:
+        now = history.undo() or now
+    assert now == first
+
+
+def test_a_cancelled_command_writes_nothing_and_records_nothing(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cancel(_work: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(command, "last_moment", cancel)
+    before = {path.name: path.read_bytes() for path in project.parent.iterdir()}
+    out = project.with_name("{name}.csv")
+    assert run("table", project, "--out", out, "--release-anyway", "The board decided") == 3
+    assert {path.name: path.read_bytes() for path in project.parent.iterdir()} == before
+
+
+def test_a_table_that_cannot_be_made_takes_no_other_one_down(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = with_cell_choice(load(project), "By size", ("Z", "a"), "hidden").project
+    broken.save(project)
+    assert run("table", project, "--out", project.with_name("{name}.xlsx")) == 1
+    assert "Table By size is not written, for it failed: Z is no code of region" in capsys.readouterr().err
+    assert project.with_name("Sales.xlsx").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        ((), "Name a file of records"),
+        (("FIRMS",), "Name the variables of the rows"),
+        (("FIRMS", "--rows", "area"), "area"),
+        (("FIRMS", *BUILT, "--rule", "p_persent"), "did you mean p_percent"),
+        (("FIRMS", *BUILT, "--rule", 'p_percent:{"p": -1}'), "must be more than 0"),
+        (("FIRMS", *BUILT, "--hide", "N"), "A cell of this table has 2 codes"),
+        (("FIRMS", *BUILT, "--hierarchy", "region"), "names no hierarchy"),
+        (("FIRMS", *BUILT, "--where", "region=Q"), "none of the values"),
+        (("FIRMS", *BUILT, "--out", "table.pdf"), "are written as .csv or .xlsx"),
+        (("FIRMS", *BUILT, "--only", "Sales"), "does not belong"),
+        (("PROJECT", "--rows", "region"), "does not belong"),
+        (("PROJECT", "--only", "Nothing"), "no table called Nothing"),
+        (("PROJECT", "--out", "one.csv"), "Several tables need a file each"),
+        (("PROJECT", "--difference", "Sales"), "names two tables"),
+        (("FIRMS", *BUILT, "--release-anyway", "Why"), "name it by --out"),
+    ],
+)
+def test_wrong_use_is_answered_by_a_sentence_and_2(
+    project: Path,
+    arguments: tuple[str, ...],
+    wrong: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(project.parent)
+    before = sorted(path.name for path in project.parent.iterdir())
+    named = {"FIRMS": "firms.csv", "PROJECT": "firms.sdcdesk"}
+    assert run("table", *(named.get(word, word) for word in arguments)) == 2
+    assert wrong in capsys.readouterr().err
+    assert sorted(path.name for path in project.parent.iterdir()) == before
+
+
+def test_the_same_command_gives_the_same_bytes(firms: Path) -> None:
+    protected = ("table", firms, *BUILT, *RULE, "--protect", "cell_suppression", "--overwrite")
+    for ending in (".csv", ".xlsx"):
+        one, other = firms.with_name(f"one{ending}"), firms.with_name(f"other{ending}")
+        assert (run(*protected, "--out", one), run(*protected, "--out", other)) == (0, 0)
+        assert one.read_bytes() == other.read_bytes()
+
+
+def test_two_filters_that_are_published_both_give_the_sliver_away(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = TablePlan(rows=("region",), value="sales")
+    few = plan.changed(where={"size": ("b", "c")})
+    opened = Opened.from_data(firms, ReadOptions())
+    project = opened.project
+    for name, one in (("All", plan), ("Few", few)):
+        project = with_table(project, PlannedTable(name=name, plan=one, rules=(PPercent(p=10.0),))).project
+    project.save(firms.with_name("firms.sdcdesk"))
+    assert run("table", firms.with_name("firms.sdcdesk")) == 0
+    assert run("table", firms.with_name("firms.sdcdesk"), "--difference", "All,Few") == 1
+    assert "their common part lies between 9,548 and 9,548" in capsys.readouterr().out
