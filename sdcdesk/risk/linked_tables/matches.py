@@ -1,12 +1,13 @@
 """Matches in linked tables: who is found by the key tables, and whether the others agree."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.kernels.linked_cells import LinkedCells
+from sdcdesk.kernels.linked_cells import CountedTable, LinkedCells, Sole, linked_cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,3 +96,90 @@ class Matches:
     def order(self) -> np.ndarray:
         """int64 (A,), the areas with the largest risk first, of equal ones those with fewer records."""
         return np.lexsort((np.arange(len(self.first)), self.sizes, -self.risk))
+
+
+@dataclass(frozen=True, eq=False)
+class AreaTables:
+    """The tables that are published of areas, and what counts in them.
+
+    Attributes
+    ----------
+    masked
+        The masked file.
+    tables
+        With the codes of its records.
+    names
+        The tables, as people write them.
+    keys
+        Places of the key tables.
+    targets_needed
+        "all": a true match is alone in all target tables; "any": in one of them.
+    threshold
+        Records up to which a cell counts as that of a single one.
+    sole
+        Which cells count besides.
+    areas
+        int64 (t,), the area of each record, 0…A−1.
+    first
+        int64 (A,), one record of each area.
+    variable
+        Variable with the areas; empty: the whole file is one.
+    """
+
+    masked: Microdata = field(repr=False)
+    tables: tuple[CountedTable, ...]
+    names: tuple[str, ...]
+    keys: tuple[int, ...]
+    targets_needed: str
+    threshold: int
+    sole: Sole
+    areas: np.ndarray
+    first: np.ndarray
+    variable: str
+
+    def matches(self, step: Callable[[float], None]) -> Matches:
+        """Return who is found in the own area.
+
+        Parameters
+        ----------
+        step
+            Told the share of the work that is done.
+
+        Returns
+        -------
+        Matches
+            Of all released records.
+        """
+        number = len(self.first)
+        cells = linked_cells(self.areas, number, self.tables, self.keys, self.threshold, self.sole, step)
+        return Matches(
+            self.masked,
+            cells,
+            self.targets_needed,
+            self.names,
+            self.keys,
+            self.areas,
+            self.first,
+            self.variable,
+        )
+
+    def at_risk_together(self, records: np.ndarray) -> int:
+        """Return how many of some records are at risk where they alone are an area.
+
+        Parameters
+        ----------
+        records
+            int64 (m,), their places.
+
+        Returns
+        -------
+        int
+            From 0 to m.
+        """
+        tables = tuple(
+            CountedTable(tuple(codes[records] for codes in one.codes), one.sizes) for one in self.tables
+        )
+        alone = replace(
+            self, tables=tables, areas=np.zeros(len(records), dtype=np.int64), first=self.first[:1]
+        )
+        return int(alone.matches(lambda _share: None).true.sum())

@@ -14,10 +14,10 @@ from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.hierarchies.use import known
-from sdcdesk.kernels.linked_cells import Sole, linked_cells
+from sdcdesk.kernels.linked_cells import Sole
 from sdcdesk.risk.keys.key_measure import IntruderMeasure
 from sdcdesk.risk.linked_tables.findings import DECLARES, SOURCE, TABLES, to_findings
-from sdcdesk.risk.linked_tables.matches import Matches
+from sdcdesk.risk.linked_tables.matches import AreaTables, Matches
 from sdcdesk.risk.linked_tables.published_tables import (
     Factor,
     counted_tables,
@@ -209,20 +209,18 @@ class LinkedTables(IntruderMeasure):
         own = [one.name for table in tables for one in table]
         return tuple(dict.fromkeys([*own, *([self.area] if self.area else [])]))
 
-    def matches(self, original: Microdata, masked: Microdata, progress: Progress) -> Matches:
-        """Return who is found in the tables.
+    def area_tables(self, original: Microdata, masked: Microdata) -> AreaTables:
+        """Return the tables that are published of the areas of a file.
 
         Parameters
         ----------
         original, masked
             Both files; only the masked one is looked at.
-        progress
-            Receives how far the work is.
 
         Returns
         -------
-        Matches
-            Of all released records.
+        AreaTables
+            With the codes of all released records.
 
         Raises
         ------
@@ -243,17 +241,41 @@ class LinkedTables(IntruderMeasure):
         counted = counted_tables(masked, tables, hierarchies, outside=outside)
         areas, first = self._areas(masked)
         keys = tuple(number - 1 for number in self.match) or tuple(range(len(tables)))
-        cells = linked_cells(
-            areas,
-            len(first),
-            counted,
+        return AreaTables(
+            masked,
+            tuple(counted),
+            tuple(table_text(table) for table in tables),
             keys,
+            self.targets,
             self.threshold,
             self.sole,
-            lambda share: progress.at(share, "Cells of the areas"),
+            areas,
+            first,
+            self.area or "",
         )
-        names = tuple(table_text(table) for table in tables)
-        return Matches(masked, cells, self.targets, names, keys, areas, first, self.area or "")
+
+    def matches(self, original: Microdata, masked: Microdata, progress: Progress) -> Matches:
+        """Return who is found in the tables.
+
+        Parameters
+        ----------
+        original, masked
+            Both files; only the masked one is looked at.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        Matches
+            Of all released records.
+
+        Raises
+        ------
+        DataError
+            A table is none, or a variable of it is not in the masked file.
+        """
+        tables = self.area_tables(original, masked)
+        return tables.matches(lambda share: progress.at(share, "Cells of the areas"))
 
     def _areas(self, masked: Microdata) -> tuple[np.ndarray, np.ndarray]:
         """Return the area of each record, and a record of each area."""
