@@ -10,6 +10,23 @@ from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.sensitivity import Judgement
 from sdcdesk.tables.rules.rule import CLOSE, Rule, largest, reasons, totals
 
+WORDS = {
+    (
+        False,
+        False,
+    ): "The largest contributor makes up {share} % of the cell; the rule allows less than {k} %.",
+    (False, True): "The largest contributor makes up {share} % of the cell; the rule allows at most {k} %.",
+    (True, False): (
+        "The {contributors} largest contributors make up {share} % of the cell; the rule allows less than "
+        "{k} %."
+    ),
+    (True, True): (
+        "The {contributors} largest contributors make up {share} % of the cell; the rule allows at most "
+        "{k} %."
+    ),
+}
+"""Why a cell is sensitive, by whether several contributors are added up, and whether the share is allowed."""
+
 
 class Dominance(Rule):
     """A cell is sensitive if its n largest contributors make up k or more of it.
@@ -18,7 +35,8 @@ class Dominance(Rule):
     less than 10⁻¹² of x counts as equal. An empty cell, or one whose contributions are all 0, is not. Its
     value must stay uncertain by (x₁ + … + xₙ)/k − x to either side.
 
-    A cell whose n largest contributors all allow publication is not sensitive.
+    A cell whose n largest contributors all allow publication is not sensitive. Records with weights are not
+    multiplied: a part is what one contributor adds, the whole what the table says.
 
     When to use it: where a regulation asks for it. When not: to judge what contributors learn of each other.
     The rule errs: for every n and k there are cells that it lets pass and that tell a coalition more than
@@ -62,17 +80,11 @@ class Dominance(Rule):
         required = np.where(sensitive, np.maximum(top / share - whole, 0.0), 0.0)
         cells = np.flatnonzero(sensitive)
         percent = 100 * np.divide(top, whole, out=np.zeros(len(top)), where=whole > 0)
-        words = "The largest contributor makes up {share} % of the cell; the rule allows less than {k} %."
-        if self.n > 1:
-            words = (
-                "The {contributors} largest contributors make up {share} % of the cell; the rule allows less "
-                "than "
-                "{k} %."
-            )
         numbers = {"share": percent, "k": np.full(len(top), self.k)}
         if self.n > 1:
             numbers["contributors"] = np.full(len(top), float(self.n))
-        return Judgement(sensitive, required, required.copy(), reasons(cells, words, **numbers))
+        told = reasons(cells, WORDS[self.n > 1, self.strict], **numbers)
+        return Judgement(sensitive, required, required.copy(), told)
 
 
 def _all_waive(table: CellTable, number: int) -> np.ndarray:

@@ -8,9 +8,13 @@ from pydantic import model_validator
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import plain
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.sensitivity import Judgement
 from sdcdesk.tables.rules.rule import CLOSE, Rule, largest, reasons, totals
+
+ONE = plain("Only one contributor has a part in the cell, so that its value tells that part.")
+TWO = plain("Only two contributors have a part in the cell, so that each can work out the other's.")
 
 
 class PriorPosterior(Rule):
@@ -91,18 +95,48 @@ def judged_by(table: CellTable, p: float, q: float, progress: Progress) -> Judge
     Judgement
         Of all cells.
     """
+    few, alone = few_contributors(table, progress)
     target, intruder = target_and_intruder(table, progress)
     whole = totals(table)
-    rest = np.maximum(whole - target - intruder, 0.0)
+    # Where nobody else contributes there is no rest, also if weights make the total larger than its records.
+    rest = np.where(few, 0.0, np.maximum(whole - target - intruder, 0.0))
     wanted = p / q * target
-    sensitive = (rest < wanted - CLOSE * whole) & (target > 0)
+    sensitive = (few | (rest < wanted - CLOSE * whole)) & (target > 0)
     required = np.where(sensitive, wanted - rest, 0.0)
     within = q * np.divide(rest, target, out=np.zeros(len(target)), where=target > 0)
     words = (
         "Another contributor could estimate the largest one to within {within} %; the rule asks for {p} %."
     )
-    told = reasons(np.flatnonzero(sensitive), words, within=within, p=np.full(len(target), p))
+    told = reasons(np.flatnonzero(sensitive & ~few), words, within=within, p=np.full(len(target), p))
+    told |= dict.fromkeys(np.flatnonzero(sensitive & few).tolist(), TWO)
+    told |= dict.fromkeys(np.flatnonzero(sensitive & alone).tolist(), ONE)
     return Judgement(sensitive, required, required.copy(), told)
+
+
+def few_contributors(table: CellTable, progress: Progress) -> tuple[np.ndarray, np.ndarray]:
+    """Return where one or two contributors have all there is.
+
+    Parameters
+    ----------
+    table
+        With contributions.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        Twice bool (n,): at most two of them, and at most one. In a finished table whose frequencies are not
+        known nobody can say it.
+    """
+    known = table.contributions
+    if known is not None and known.are_given:
+        if table.frequency is None:
+            none = np.zeros(len(table), dtype=bool)
+            return none, none
+        return table.frequency <= 2, table.frequency <= 1
+    top = largest(table, 3, progress)
+    return top[:, 2] == 0, top[:, 1] == 0
 
 
 def target_and_intruder(table: CellTable, progress: Progress) -> tuple[np.ndarray, np.ndarray]:

@@ -9,7 +9,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.sensitivity import Judgement
-from sdcdesk.tables.rules.rule import Rule
+from sdcdesk.tables.rules.rule import Rule, totals
 
 
 class ZeroCells(Rule):
@@ -45,7 +45,9 @@ class ZeroCells(Rule):
         frequency = table.frequency
         if frequency is None:
             raise AssertionError("asked before what is needed was checked")
-        sensitive = (frequency > 0) & (table.values == 0)
+        # Gains and losses that add up to 0 are not nothing.
+        parts = table.values if table.contributions is None else totals(table)
+        sensitive = (frequency > 0) & (parts == 0)
         upper = np.where(sensitive, self.amount, 0.0)
         why = plain("All contributors of the cell are known to have nothing.")
         told = dict.fromkeys(np.flatnonzero(sensitive).tolist(), why)

@@ -130,6 +130,40 @@ def test_everybody_of_a_group_in_one_cell() -> None:
     assert named(GroupDisclosure(least=5)) == []
 
 
+def test_one_or_two_contributors_are_sensitive_whatever_they_stand_for() -> None:
+    """A weight hides nothing: whoever knows it takes it off."""
+    records = pd.DataFrame(
+        {"region": list("ABBCCC"), "sales": [50, 30, 20, 30, 20, 20], "weight": [9.0, 8, 7, 9, 9, 9]}
+    )
+    table = build(Microdata(records), rows=["region"], value="sales", weight="weight")
+    found = table.sensitive(PPercent(10)).sensitivity
+    assert found is not None
+    assert found.sensitive.tolist() == [False, True, True, False]
+    assert found.upper.tolist() == pytest.approx([0, 5, 3, 0])
+    assert [str(found.reasons[cell][0]).split()[0:3] for cell in (1, 2)] == [
+        ["Only", "one", "contributor"],
+        ["Only", "two", "contributors"],
+    ]
+
+
+def test_gains_and_losses_that_add_up_to_0_are_not_nothing() -> None:
+    records = pd.DataFrame({"region": list("NNSS"), "sales": [5, -5, 0, 0]})
+    table = build(Microdata(records), rows=["region"], value="sales", negative="absolute")
+    assert table.sensitive(ZeroCells()).is_sensitive.tolist() == [False, False, True]
+    # Both rules see amounts of 5 and 5 in N.
+    assert table.sensitive(PPercent(10)).is_sensitive.tolist() == [True, True, False]
+
+
+def test_a_strict_rule_says_that_its_share_is_allowed() -> None:
+    table = table_of([{"region": "N", "size": "a", "sales": sales} for sales in (61, 30, 9)])
+    whys = [table.sensitive(Dominance(1, 60, strict)).sensitivity for strict in (False, True)]
+    told = [str(one.reasons[0][0]) for one in whys if one is not None]
+    assert told == [
+        "The largest contributor makes up 61 % of the cell; the rule allows less than 60 %.",
+        "The largest contributor makes up 61 % of the cell; the rule allows at most 60 %.",
+    ]
+
+
 def test_several_rules_call_a_cell_sensitive_if_one_does_and_ask_for_the_most() -> None:
     records = [{"region": "N", "size": "a", "sales": sales} for sales in (90, 5, 3)]
     table = table_of(records)
