@@ -12,6 +12,7 @@ from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_line
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.files.atomic import write_together
+from sdcdesk.core.random.secret_seed import drawn_seed, guessable
 from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import Verdict
@@ -21,6 +22,7 @@ from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import SUFFIX, load
+from sdcdesk.document.seed_note import seed_note
 from sdcdesk.document.table_commands import planned_table
 from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline
@@ -70,13 +72,14 @@ def declare(parser: ArgumentParser) -> None:
         "--only", metavar="TABLE", action="append", default=[], help="only this table of the project"
     )
     table_options.declare_plan(parser)
+    table_options.declare_finished(parser)
     table_options.declare_protection(parser)
     parser.add_argument(
         "--key",
         metavar="N",
         type=int,
-        help="secret number by which random protections draw; the same one for all tables of a file; a "
-        "project has its seed",
+        help="number by which random protections draw, as secret as the data, and the same for all tables of "
+        "a file; without it one is drawn, used and told; a project has its seed",
     )
     _declare_targets(parser)
     reading.declare(parser, "columns")
@@ -158,6 +161,7 @@ def run(options: Namespace) -> int:
                     replace(one, planned=planned_table(changed, one.planned.name)) for one in chosen
                 )
         refused = _write(chosen, options, work, common=common, told=told, project=project)
+    _note_key(asked, options)
     for line in refused:
         note(line)
     for one in chosen:
@@ -191,11 +195,13 @@ def _require_consistent(options: Namespace) -> None:
         raise ParameterError("--release-anyway needs the reason why the table leaves, in words.", "reason")
     if options.release_anyway is not None and not options.out:
         raise ParameterError("--release-anyway is for a table that is written; name it by --out.", "out")
-    wrong: tuple[str, ...] = ("only",)
+    wrong: tuple[str, ...]
     if options.audit is not None:
         wrong = (*table_options.PLAN, "difference", "only")
     elif _is_project(options):
-        wrong = (*table_options.MAKING, "key")
+        wrong = (*table_options.MAKING, "key", "value", *table_options.FINISHED)
+    else:
+        wrong = ("only", *table_options.FINISHED)
     given = next((name for name in wrong if getattr(options, name)), None)
     if given is not None:
         words = "--{option} does not belong to what is named here; leave it out."
@@ -215,7 +221,32 @@ def _described(options: Namespace, work: Progress) -> _Work:
         numbers = [name for name in (options.value, options.weight) if name]
         how, scales = reading.options(options, options.data), dict.fromkeys(numbers, Scale.CONTINUOUS)
         data = read(options.data, how, scales=scales, progress=work.part(0.0, 0.3))
-    return _Work(tables, data, None, options.key or 0)
+    key = options.key
+    if key is None:
+        key = drawn_seed() if _is_keyed(tables) else 0
+    return _Work(tables, data, None, key)
+
+
+def _is_keyed(tables: Sequence[PlannedTable]) -> bool:
+    return any(table.protection is not None and table.protection.keyed for table in tables)
+
+
+def _note_key(asked: _Work, options: Namespace) -> None:
+    """Say beside the results, for no file holds it, which key was drawn, or why the given one is none."""
+    if not _is_keyed(asked.tables):
+        return
+    if asked.project is not None:
+        warning = seed_note(asked.project)
+    elif options.key is None:
+        words = (
+            "Random numbers were drawn with the key {key}. Keep it as secret as the data, and give it to all "
+            "tables of the file: --key {key} draws the same again."
+        )
+        warning = sentence(words, key=str(asked.key))
+    else:
+        warning = guessable(options.key)
+    if warning:
+        note(warning)
 
 
 def _project(options: Namespace, work: Progress) -> _Work:

@@ -19,8 +19,11 @@ from sdcdesk.tables.cells.dimension import TOTAL
 BETWEEN = "/"
 """Stands between the codes of a cell that is named."""
 
-PLAN = ("rows", "columns", "value", "weight", "holding", "waiver", "where")
-"""Options that say what a table is built of."""
+PLAN = ("rows", "columns", "weight", "holding", "waiver", "where")
+"""Options that say what a table is built of, and that a finished one does not have."""
+
+FINISHED = ("frequency", "status", "largest", "mark", "tolerance")
+"""Options that say how a finished table is read."""
 
 MAKING = (*PLAN, "hierarchy", "rule", "protect", "hide", "publish", "repair")
 """Options that say how a table is made, which a project says itself."""
@@ -40,7 +43,7 @@ def declare_plan(parser: ArgumentParser) -> None:
     ):
         parser.add_argument(option, type=names, action="extend", default=[], metavar="A,B", help=words)
     for option, words in (
-        ("--value", "variable of numbers that is added up; without it records are counted"),
+        ("--value", "variable of numbers that is added up, else records are counted; or column of values"),
         ("--weight", "variable that says how many each record stands for"),
         ("--holding", "records with the same value of this variable are one contributor"),
         ("--waiver", "variable that says who allows publication"),
@@ -61,6 +64,31 @@ def declare_plan(parser: ArgumentParser) -> None:
         help="only records with one of these values of a variable; repeatable",
     )
     parser.add_argument("--total", metavar="WORD", default=TOTAL, help="what the total is called")
+
+
+def declare_finished(parser: ArgumentParser) -> None:
+    """Declare how a finished table is read.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    group = parser.add_argument_group("reading a finished table (--audit)")
+    group.add_argument("--frequency", metavar="A", help="column with how many contribute to each cell")
+    group.add_argument("--status", metavar="A", help="column that says what became of each cell")
+    group.add_argument(
+        "--largest",
+        metavar="A,B",
+        type=names,
+        help="columns with the largest contributions, in falling order",
+    )
+    group.add_argument(
+        "--mark", metavar="TEXT", action="append", help="what stands in place of a hidden value; repeatable"
+    )
+    group.add_argument(
+        "--tolerance", metavar="NUMBER", type=float, help="by how much parts may miss their total"
+    )
 
 
 def declare_protection(parser: ArgumentParser) -> None:
@@ -122,8 +150,13 @@ def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[
     }
     source = options.audit or options.data
     if options.audit is not None:
+        read = {"value": options.value, "marks": options.mark}
+        read |= {name: getattr(options, name) for name in FINISHED if name != "mark"}
         finished = FinishedTable(
-            file=InputFile.chosen(options.audit), total=options.total, hierarchies=_written(hierarchies)
+            file=InputFile.chosen(options.audit),
+            total=options.total,
+            hierarchies=_written(hierarchies),
+            **{name: value for name, value in read.items() if value is not None},
         )
         return (PlannedTable(name=source.stem, finished=finished, **made),)
     if not options.rows:

@@ -14,6 +14,7 @@ from sdcdesk.tables import PROTECTIONS, RULES, Protection, Rule, TablePlan
 from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE
 from sdcdesk.tables.cells.dimension import TOTAL
 from sdcdesk.tables.files.columns import STATUS
+from sdcdesk.tables.files.finished import MARKS
 
 WrittenRule = Annotated[Rule, PlainValidator(RULES.read), PlainSerializer(RULES.write)]
 """A rule as a field of a document, written with its name and its parameters."""
@@ -54,6 +55,9 @@ class FinishedTable(Model):
     status: str = parameter(STATUS, "Status", "Column with what became of each cell.", min_length=1)
     largest: tuple[str, ...] = parameter(
         (), "Largest contributions", "Columns with the largest contributions to each cell, in falling order."
+    )
+    marks: tuple[str, ...] = parameter(
+        MARKS, "Marks of hidden cells", "What stands in place of the value of a hidden cell."
     )
 
 

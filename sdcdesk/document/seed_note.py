@@ -19,10 +19,12 @@ def seed_note(project: Project) -> str:
     Returns
     -------
     str
-        Whole sentences; empty: its seed is a secret, or nothing hangs on it: no step draws random numbers,
-        or the data are those of the sample, which are made up and public with their seed.
+        Whole sentences; empty: its seed is a secret, or nothing hangs on it: no step and no protection of a
+        table draws random numbers, or the data are those of the sample, which are made up and public with
+        their seed.
     """
     draws = any(step.method.random for step in project.recipe.steps)
+    draws |= any(table.protection is not None and table.protection.keyed for table in project.tables)
     if not draws or project.data.sha256 == _sample_data():
         return ""
     return guessable(project.recipe.seed)

@@ -211,7 +211,7 @@ class Release(Displayed):
         return replace(self, project=project, scenarios=tuple(scenarios), path=path)
 
     def with_tables(self, progress: Progress = SILENT, before: Sequence[TableResult] = ()) -> "Release":
-        """Return the release with the tables of the project, built, protected and audited.
+        """Return the release with the tables of the project, built, protected and audited where nobody has.
 
         Parameters
         ----------
@@ -223,18 +223,19 @@ class Release(Displayed):
         Returns
         -------
         Release
-            The same object where the project has no tables.
+            The same object where the project has no tables, or all are there as it wants them.
 
         Raises
         ------
         Cancelled
             The user asked to stop.
         """
-        if not self.project.tables:
+        if self.project.tables == tuple(one.planned for one in self.tables):
             return self
         original, masked = self.run.original, self.run.masked
         key = self.project.recipe.seed
-        found = compute_tables(self.project.tables, original, masked, key, before, progress)
+        known = (*before, *self.tables)
+        found = compute_tables(self.project.tables, original, masked, key, known, progress)
         return replace(self, tables=found)
 
     def followed(self, progress: Progress = SILENT, known: Iterable[Assessment] = ()) -> "Release":

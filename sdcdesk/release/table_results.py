@@ -309,7 +309,9 @@ def _read(finished: FinishedTable, progress: Progress) -> CellTable:
     hierarchies = {name: known(one, "Hierarchies") for name, one in by_key(finished.hierarchies).items()}
     data = read_input(finished.file, "finished", progress=progress)
     totals = dict.fromkeys(data.names, finished.total) | finished.totals
-    columns = FinishedColumns(finished.value, finished.frequency, finished.status, finished.largest)
+    columns = FinishedColumns(
+        finished.value, finished.frequency, finished.status, finished.largest, finished.marks
+    )
     return from_cells(
         data,
         total=totals,

@@ -13,6 +13,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.project import Project
 from sdcdesk.masking import METHODS
+from sdcdesk.tables import PROTECTIONS, RULES
 
 WRITTEN = Path(__file__).with_name("project_shape.txt")
 
@@ -21,9 +22,10 @@ WORDS = ("title", "description")
 
 
 def shape() -> list[str]:
-    """Return the format, and a line for each field of the project, of its parts, methods and measures."""
+    """Return the format, and a line for each field of the project, of its parts and all operations."""
     found = dict(_fields("project", Project))
-    for kind, catalogue in (("method", METHODS), ("measure", MEASURES)):
+    kinds = {"method": METHODS, "measure": MEASURES, "rule": RULES, "protection": PROTECTIONS}
+    for kind, catalogue in kinds.items():
         for operation in catalogue:
             found.update(_fields(f"{kind} {operation.name}", operation))
     return [f"format {FORMAT}", *(f"{name}: {found[name]}" for name in sorted(found))]

@@ -1,6 +1,7 @@
 """Whole journeys of tables without a window: built, judged, protected, audited, exported, opened again."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,17 @@ def test_a_file_becomes_a_safe_table_that_is_audited_again_as_made_elsewhere(
     repaired = firms.with_name("repaired.csv")
     assert run("table", "--audit", firms.with_name("shown.csv"), "--repair", "--out", repaired) == 0
     assert run("table", "--audit", repaired) == 0
+
+
+def test_a_table_of_another_program_is_read_by_the_names_that_it_has(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = firms.with_name("made.csv")
+    made.write_text("region,turnover,firms\nAll,10,5\nN,(D),2\nS,4,2\nE,(D),1\n", encoding="utf-8")
+    named = ("--value", "turnover", "--frequency", "firms", "--total", "All", "--mark", "(D)")
+    assert run("table", "--audit", made, *named) == 1
+    assert "N can be worked out exactly by the only contributor of E" in capsys.readouterr().out
+    assert run("table", "--audit", made, "--total", "All") == 2
 
 
 def test_what_fails_its_audit_or_was_not_audited_is_written_with_a_recorded_reason_only(
@@ -191,6 +203,8 @@ def test_a_table_that_cannot_be_made_takes_no_other_one_down(
         (("FIRMS", *BUILT, "--where", "region=Q"), "none of the values"),
         (("FIRMS", *BUILT, "--out", "table.pdf"), "are written as .csv or .xlsx"),
         (("FIRMS", *BUILT, "--only", "Sales"), "does not belong"),
+        (("FIRMS", *BUILT, "--mark", "x"), "does not belong"),
+        (("--audit", "firms.csv", "--rows", "region"), "does not belong"),
         (("PROJECT", "--rows", "region"), "does not belong"),
         (("PROJECT", "--only", "Nothing"), "no table called Nothing"),
         (("PROJECT", "--out", "one.csv"), "Several tables need a file each"),
@@ -234,3 +248,22 @@ def test_two_filters_that_are_published_both_give_the_sliver_away(
     assert run("table", firms.with_name("firms.sdcdesk")) == 0
     assert run("table", firms.with_name("firms.sdcdesk"), "--difference", "All,Few") == 1
     assert "their common part lies between 9,548 and 9,548" in capsys.readouterr().out
+
+
+def test_a_random_protection_draws_by_a_secret_key_that_is_told_to_its_owner_alone(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, figures = firms.with_name("counts.csv"), firms.with_name("found.json")
+    counts = ("table", firms, "--rows", "region", "--columns", "size", "--rule", "minimum_frequency")
+    rounded = (*counts, "--protect", "random_table_rounding", "--overwrite", "--out", out)
+    assert run(*rounded, "--release-anyway", "Rounded") == 0
+    told = capsys.readouterr()
+    found = re.search(r"with the key (\d+)", told.err)
+    assert found is not None
+    key, first = found[1], out.read_bytes()
+    record = firms.with_name("counts_figures.json").read_text(encoding="utf-8")
+    assert key not in told.out + record + first.decode()
+    assert run(*rounded, "--json", figures, "--release-anyway", "Rounded", "--key", key) == 0
+    assert out.read_bytes() == first
+    assert run(*rounded, "--release-anyway", "Rounded", "--key", 7) == 0
+    assert "easy to guess" in capsys.readouterr().err
