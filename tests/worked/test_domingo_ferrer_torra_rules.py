@@ -53,7 +53,7 @@ def test_lemma_1(n: int, k: float, contributors: int) -> None:
 
 
 def test_lemma_1_needs_enough_contributors() -> None:
-    with pytest.raises(ParameterError, match="more than 2 contributors"):
+    with pytest.raises(ParameterError, match="take more than 2"):
         ratio_of(1, 0.5, 2)
     with pytest.raises(ParameterError):
         ratio_of(2, 0.9, 2)

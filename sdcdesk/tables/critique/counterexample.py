@@ -8,6 +8,9 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.root_finding import root
 
+CLOSE = 1e-12
+"""Relative difference of shares that count as equal, as in rules."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counterexample:
@@ -78,19 +81,13 @@ def ratio_of(n: int, k: float, contributors: int) -> float:
     """
     if not 0 < k < 1:
         raise ParameterError("The share must be above 0 and below 100 %.", "k")
-    if contributors <= n or n / contributors >= k:
+    if contributors <= n or n / contributors >= k * (1 - CLOSE):
         words = (
-            "With {contributors} contributors the {n} largest always make up {least} % or more; take more "
-            "than "
-            "{most} contributors."
+            "With {contributors} contributors the {n} largest always make up as much as the rule asks for; "
+            "take more than {most}."
         )
-        told = sentence(
-            words,
-            contributors=str(contributors),
-            n=str(n),
-            least=100 * n / max(contributors, 1),
-            most=str(int(n / k)),
-        )
+        most = str(max(n, int(np.floor(n / k * (1 + CLOSE)))))
+        told = sentence(words, contributors=str(contributors), n=str(n), most=most)
         raise ParameterError(told, "contributors")
 
     def share(ratio: float) -> float:
@@ -148,7 +145,8 @@ def smallest_failing(n: int, k: float) -> int:
     int
         N of Theorem 1.
     """
-    return max(n + 2, int(np.floor(n / k)) + 1)
+    # n contributors of N make up n/N of any cell, which must be below k by more than rounding.
+    return max(n + 2, int(np.floor(n / k * (1 + CLOSE))) + 1)
 
 
 def upper_bound(contributions: np.ndarray, n: int) -> float:

@@ -1,9 +1,7 @@
 """Critique of rules: what each rule says of every cell of a table, and where they disagree."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.numbers.quantity import CELLS, NUMBER, SHARE, Quantity, Reason, Why, count_unit
@@ -12,14 +10,18 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Section
+from sdcdesk.core.results.plot import Axis, Plot, Series
+from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.critique.compared_rules import OWN_CELLS, SAID, ComparedRules
 from sdcdesk.tables.critique.counterexample import Counterexample, counterexample, smallest_failing
-from sdcdesk.tables.critique.insiders import second_contributors_interval
 from sdcdesk.tables.rules.dominance import Dominance
+from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency
 from sdcdesk.tables.rules.p_percent import PPercent
-from sdcdesk.tables.rules.rule import totals
+from sdcdesk.tables.rules.pq import PriorPosterior
+from sdcdesk.tables.rules.rule import Rule
 
 CONTRIBUTORS = count_unit("contributor")
 
@@ -35,6 +37,13 @@ SMALLEST = Declared(
 RATIO = Declared("ratio", "Ratio of contributions", NUMBER, symbol="r", source=SOURCE).means(
     "By which each contribution of the constructed cells is smaller than the one before."
 )
+PASSED_BOUND = Declared("passed_bound", "Bound where it passes", SHARE, source=SOURCE).means(
+    "What the next n contributors together know the largest one to be at most in the cell that the rule lets "
+    "pass, divided by the total."
+)
+STOPPED_BOUND = Declared("stopped_bound", "Bound where it is stopped", SHARE, source=SOURCE).means(
+    "The same in the cell that the rule calls sensitive."
+)
 PASSED_TAIL = Declared("passed_error", "Error where it passes", SHARE, source=SOURCE).means(
     "By how much the bound of a coalition lies above the largest contribution in the cell that the rule lets "
     "pass, "
@@ -44,39 +53,17 @@ STOPPED_TAIL = Declared("stopped_error", "Error where it is stopped", SHARE, sou
     "The same in the cell that the rule calls sensitive. Where it is larger, the rule errs."
 )
 DISAGREEING = Declared("disagreeing", "Cells judged differently", CELLS).means(
-    "Cells of which the dominance rule and the p % rule say different things."
+    "Cells that some of the rules call sensitive and others do not."
 )
 TOO_LENIENT = Declared("too_lenient", "Passed by dominance only", CELLS, better="less").means(
     "Cells that the dominance rule lets pass, and in which a contributor learns another one to within p %."
 )
+TOO_STRICT = Declared("too_strict", "Stopped by dominance only", CELLS, better="less").means(
+    "Cells that the dominance rule calls sensitive, although no contributor learns another one to within p %."
+)
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Compared:
-    """Cells of a table as two rules judge them.
-
-    Attributes
-    ----------
-    table
-        With contributions.
-    cells
-        int64 (c,), cells that they judge differently.
-    dominance, p_percent
-        bool (n,), what either says of every cell.
-    low, high
-        float64 (n,), between which values the second contributor knows the largest one to be.
-    largest
-        float64 (n,), the largest contribution.
-    """
-
-    table: CellTable
-    cells: np.ndarray
-    dominance: np.ndarray
-    p_percent: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    largest: np.ndarray
-
+MOST = 10_000
+"""Contributors of a constructed cell, at most."""
 
 CONSTRUCTED: DeclaredTable[Counterexample] = DeclaredTable(
     name="constructed",
@@ -94,33 +81,15 @@ CONSTRUCTED: DeclaredTable[Counterexample] = DeclaredTable(
         ),
     ),
     capped=20,
-)
-
-OWN_CELLS: DeclaredTable[Compared] = DeclaredTable(
-    name="own_cells",
-    title="Cells judged differently",
-    about=plain("Cells of the table of which the two rules say different things."),
-    columns=(
-        Column("cell", "Cell", None, "Its codes.", "key", Secrecy.RECORD).cells(
-            lambda found: [found.table.cell_text(cell) for cell in found.cells.tolist()]
-        ),
-        Column("dominance", "Dominance", None, "What the rule says.", secrecy=Secrecy.RECORD).cells(
-            lambda found: ["sensitive" if found.dominance[cell] else "passes" for cell in found.cells]
-        ),
-        Column("p_percent", "p %", None, "What the rule says.", secrecy=Secrecy.RECORD).cells(
-            lambda found: ["sensitive" if found.p_percent[cell] else "passes" for cell in found.cells]
-        ),
-        Column("largest", "Largest", None, "The largest contribution.", secrecy=Secrecy.RECORD).cells(
-            lambda found: found.largest[found.cells]
-        ),
-        Column("low", "At least", None, "As the second knows.", secrecy=Secrecy.RECORD).cells(
-            lambda found: found.low[found.cells]
-        ),
-        Column("high", "At most", None, "As the second knows.", secrecy=Secrecy.RECORD).cells(
-            lambda found: found.high[found.cells]
+    plots=(
+        Plot(
+            kind="bars",
+            x=Axis("Contributor", column="place"),
+            y=Axis("Share of the total", unit=SHARE, least=0.0),
+            series=(Series("passed", "Not sensitive", "before"), Series("stopped", "Sensitive", "after")),
+            about=plain("The contributions of both cells, the largest first."),
         ),
     ),
-    empty="Both rules say the same of every cell.",
 )
 
 
@@ -130,8 +99,13 @@ class RuleCritique(Assessing[CellTable]):
     For every n and k there are two cells of the same total, one of which the rule calls sensitive and the
     other not, although the n next contributors together learn more of the largest one from the latter. With
     `contributors` from the smallest number on, the cells are constructed and their bounds compared. Of a
-    table with contributions the cells are listed that the dominance rule and the p % rule judge differently,
-    with the interval in which the second contributor knows the largest one to be.
+    table with contributions it is listed what each rule says of the cells: of those that rules judge
+    differently, or of every one. Beside it stand the interval in which the second contributor knows the
+    largest one to be, and what the next n contributors together know it to be at most. With `q` the second
+    contributor knows the others to within q %, and the pq rule is asked, too.
+
+    For n = 1 the largest contribution is not the same in both constructed cells, so that errors are compared
+    divided by it.
 
     Leading agencies changed to the p % rule for this reason: the US Census Bureau in 1992, the Statistisches
     Bundesamt in 2001.
@@ -161,10 +135,17 @@ class RuleCritique(Assessing[CellTable]):
         RATIO,
         PASSED_TAIL,
         STOPPED_TAIL,
+        PASSED_BOUND,
+        STOPPED_BOUND,
         DISAGREEING,
         TOO_LENIENT,
+        TOO_STRICT,
     )
-    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (CONSTRUCTED, OWN_CELLS)
+    tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (CONSTRUCTED, SAID, OWN_CELLS)
+    examples: ClassVar[tuple[dict[str, Any], ...]] = (
+        {},
+        {"n": 2, "k": 75.0, "contributors": 6, "p": 5.0, "q": 50.0, "least": 5, "every": True},
+    )
 
     n: int = parameter(1, "Contributors added up", "n of the dominance rule.", ge=1, le=100)
     k: float = parameter(60.0, "Share", "k of the dominance rule.", FieldDisplay(unit="%"), gt=0, lt=100)
@@ -174,14 +155,46 @@ class RuleCritique(Assessing[CellTable]):
         "N of the constructed cells. Left empty: the fewest with which the rule errs.",
         FieldDisplay(empty="the fewest"),
         ge=2,
-        le=10_000,
+        le=MOST,
     )
-    p: float = parameter(10.0, "Estimate", "p of the p % rule.", FieldDisplay(unit="%"), gt=0, le=1e6)
+    p: float = parameter(
+        10.0, "Estimate", "p of the p % and of the pq rule.", FieldDisplay(unit="%"), gt=0, le=1e6
+    )
+    q: float | None = parameter(
+        None,
+        "Estimate before",
+        "q of the pq rule: to within this contributors know each other. Left empty: they know nothing, and "
+        "the rule is not asked.",
+        FieldDisplay(unit="%", empty="nothing", more=True),
+        gt=0,
+        le=100,
+    )
+    least: int = parameter(
+        3, "Minimum frequency", "Cells with fewer contributors are sensitive.", FieldDisplay(more=True), ge=1
+    )
+    every: bool = parameter(
+        False,
+        "Every cell",
+        "List cells of which all rules say the same, too.",
+        FieldDisplay(more=True),
+    )
 
     @model_validator(mode="after")
     def _constructs(self) -> Self:
+        if self.q is not None and self.p >= self.q:
+            raise FieldError("p", "must be less than the estimate before")
+        if self.contributors is None and self.n / (self.k / 100) >= MOST:
+            raise FieldError(
+                "k", sentence("must be larger: cells of {most} contributors are the largest", most=MOST)
+            )
         self.constructed()
         return self
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules that are compared."""
+        prior = [] if self.q is None else [PriorPosterior(p=self.p, q=self.q)]
+        return Dominance(n=self.n, k=self.k), PPercent(p=self.p), *prior, MinimumFrequency(least=self.least)
 
     def constructed(self) -> Counterexample:
         """Return the constructed cells.
@@ -224,12 +237,15 @@ class RuleCritique(Assessing[CellTable]):
             )
         constructed = Section(
             name="constructed",
+            title="Two constructed cells",
             about=sentence(words, n=str(made.contributors)),
             blocks=(
                 SMALLEST.figure(Quantity(smallest_failing(self.n, self.k / 100), CONTRIBUTORS)),
                 RATIO.figure(Quantity(made.ratio, NUMBER)),
                 PASSED_TAIL.figure(Quantity(passed, SHARE)),
                 STOPPED_TAIL.figure(Quantity(stopped, SHARE)),
+                PASSED_BOUND.figure(Quantity(made.bounds[0], SHARE)),
+                STOPPED_BOUND.figure(Quantity(made.bounds[1], SHARE)),
                 *CONSTRUCTED.blocks(made),
             ),
         )
@@ -238,50 +254,20 @@ class RuleCritique(Assessing[CellTable]):
     def _of_table(self, table: CellTable | None, progress: Progress) -> Section:
         if table is None or table.contributions is None:
             unknown = Reason(Why.NOT_APPLICABLE, "No table with contributions is at hand.")
-            return Section(
-                name="own_cells", blocks=(DISAGREEING.undefined(unknown), TOO_LENIENT.undefined(unknown))
-            )
-        compared = compare_rules(table, Dominance(n=self.n, k=self.k), PPercent(p=self.p), progress)
-        lenient = ~compared.dominance & compared.p_percent
+            blocks = [one.undefined(unknown) for one in (DISAGREEING, TOO_LENIENT, TOO_STRICT)]
+            return Section(name="own_cells", title="Your table", blocks=tuple(blocks))
+        found = ComparedRules.of(
+            table, self.rules, q=self.q or 100.0, size=self.n, every=self.every, progress=progress
+        )
+        dominance, p_percent = found.says[Dominance.name], found.says[PPercent.name]
         return Section(
             name="own_cells",
+            title="Your table",
             blocks=(
-                DISAGREEING.figure(Quantity(len(compared.cells), CELLS)),
-                TOO_LENIENT.figure(Quantity(int(lenient.sum()), CELLS)),
-                *OWN_CELLS.blocks(compared),
+                DISAGREEING.figure(Quantity(int(found.disagreeing.sum()), CELLS)),
+                TOO_LENIENT.figure(Quantity(int((~dominance & p_percent).sum()), CELLS)),
+                TOO_STRICT.figure(Quantity(int((dominance & ~p_percent).sum()), CELLS)),
+                *SAID.blocks(found),
+                *OWN_CELLS.blocks(found),
             ),
         )
-
-
-def compare_rules(
-    table: CellTable, dominance: Dominance, p_percent: PPercent, progress: Progress = SILENT
-) -> Compared:
-    """Return what two rules say of the cells of a table.
-
-    Parameters
-    ----------
-    table
-        With contributions.
-    dominance, p_percent
-        The rules.
-    progress
-        Receives how far the work is.
-
-    Returns
-    -------
-    Compared
-        With the interval of the second contributor of every cell.
-
-    Raises
-    ------
-    DataError
-        Contributions are not known.
-    """
-    one, other = dominance.judge(table, progress), p_percent.judge(table, progress)
-    known = table.contributions
-    if known is None:
-        raise AssertionError("the rules need contributions")
-    top = known.largest(table.dimensions, 2, progress).amounts
-    low, high = second_contributors_interval(totals(table), top[:, 0], top[:, 1])
-    apart = np.flatnonzero(one.sensitive != other.sensitive)
-    return Compared(table, apart, one.sensitive, other.sensitive, low, high, top[:, 0])

@@ -14,15 +14,15 @@ WORDS = {
     (
         False,
         False,
-    ): "The largest contributor makes up {share} % of the cell; the rule allows less than {k} %.",
-    (False, True): "The largest contributor makes up {share} % of the cell; the rule allows at most {k} %.",
+    ): "The largest contributor makes up {share} of the cell; the rule allows less than {asked}.",
+    (False, True): "The largest contributor makes up {share} of the cell; the rule allows at most {asked}.",
     (True, False): (
-        "The {contributors} largest contributors make up {share} % of the cell; the rule allows less than "
-        "{k} %."
+        "The {contributors} largest contributors make up {share} of the cell; the rule allows less than "
+        "{asked}."
     ),
     (True, True): (
-        "The {contributors} largest contributors make up {share} % of the cell; the rule allows at most "
-        "{k} %."
+        "The {contributors} largest contributors make up {share} of the cell; the rule allows at most "
+        "{asked}."
     ),
 }
 """Why a cell is sensitive, by whether several contributors are added up, and whether the share is allowed."""
@@ -79,11 +79,9 @@ class Dominance(Rule):
         sensitive = beyond & (top > 0) & ~_all_waive(table, self.n)
         required = np.where(sensitive, np.maximum(top / share - whole, 0.0), 0.0)
         cells = np.flatnonzero(sensitive)
-        percent = 100 * np.divide(top, whole, out=np.zeros(len(top)), where=whole > 0)
-        numbers = {"share": percent, "k": np.full(len(top), self.k)}
-        if self.n > 1:
-            numbers["contributors"] = np.full(len(top), float(self.n))
-        told = reasons(cells, WORDS[self.n > 1, self.strict], **numbers)
+        part = np.divide(top, whole, out=np.zeros(len(top)), where=whole > 0)
+        words, others = WORDS[self.n > 1, self.strict], {"contributors": self.n} if self.n > 1 else {}
+        told = reasons(cells, words, part, self.k, **others)
         return Judgement(sensitive, required, required.copy(), told)
 
 

@@ -103,11 +103,9 @@ def judged_by(table: CellTable, p: float, q: float, progress: Progress) -> Judge
     wanted = p / q * target
     sensitive = (few | (rest < wanted - CLOSE * whole)) & (target > 0)
     required = np.where(sensitive, wanted - rest, 0.0)
-    within = q * np.divide(rest, target, out=np.zeros(len(target)), where=target > 0)
-    words = (
-        "Another contributor could estimate the largest one to within {within} %; the rule asks for {p} %."
-    )
-    told = reasons(np.flatnonzero(sensitive & ~few), words, within=within, p=np.full(len(target), p))
+    within = q / 100 * np.divide(rest, target, out=np.zeros(len(target)), where=target > 0)
+    words = "Another contributor could estimate the largest one to within {share}; the rule asks for {asked}."
+    told = reasons(np.flatnonzero(sensitive & ~few), words, within, p)
     told |= dict.fromkeys(np.flatnonzero(sensitive & few).tolist(), TWO)
     told |= dict.fromkeys(np.flatnonzero(sensitive & alone).tolist(), ONE)
     return Judgement(sensitive, required, required.copy(), told)

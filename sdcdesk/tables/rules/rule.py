@@ -5,11 +5,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.core.text.sentence import Against, Percentage, Sentence, plain, sentence
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.sensitivity import Judgement
 
@@ -130,7 +131,9 @@ def totals(table: CellTable) -> np.ndarray:
     return np.abs(table.values) if known.sums is None else known.sums
 
 
-def reasons(cells: np.ndarray, words: str, **numbers: np.ndarray) -> dict[int, Sentence]:
+def reasons(
+    cells: np.ndarray, words: str, shares: np.ndarray, asked: float, **numbers: int
+) -> dict[int, Sentence]:
     """Return a sentence for each of some cells.
 
     Parameters
@@ -138,16 +141,26 @@ def reasons(cells: np.ndarray, words: str, **numbers: np.ndarray) -> dict[int, S
     cells
         int64 (m,), their places.
     words
-        A template with named holes.
+        A template with the holes {share} and {asked}.
+    shares
+        float64 (n,), what is judged of each cell, from 0 to 1 or more.
+    asked
+        Percent, what the rule holds it against; shares are written with digits that tell them from it.
     **numbers
-        By name of the hole float64 (n,) of all cells.
+        By name of another hole.
 
     Returns
     -------
     dict[int, Sentence]
         By place.
     """
+    others = {name: str(number) for name, number in numbers.items()}
     return {
-        cell: sentence(words, **{name: float(column[cell]) for name, column in numbers.items()})
+        cell: sentence(
+            words,
+            share=Against(Quantity(float(shares[cell]), SHARE), asked / 100),
+            asked=Percentage(asked),
+            **others,
+        )
         for cell in cells.tolist()
     }
