@@ -21,6 +21,9 @@ AND = "+"
 NAMED = 3
 """Old names at most that the name of a new area is made of."""
 
+MORE = "{} more"
+"""How many old names that of a new area leaves out."""
+
 NO_AREA = "Say first which variable holds the areas."
 
 
@@ -79,7 +82,7 @@ def neighbours_of_pairs(names: Sequence[str], pairs: Iterable[tuple[str, str]]) 
     names
         The areas.
     pairs
-        Of two that touch, each in either order.
+        Two areas that touch, in either order.
 
     Returns
     -------
@@ -101,7 +104,7 @@ def neighbours_by_parent(parents: Sequence[int]) -> list[set[int]]:
     Parameters
     ----------
     parents
-        Of each area the number of its parent.
+        int, the number of the parent of each area.
 
     Returns
     -------
@@ -291,7 +294,7 @@ def _new_names(names: Sequence[str | None], group: np.ndarray, told: Mapping[int
         name = told.get(lowest, own[0])
         if lowest not in told and len(own) > 1:
             more = len(own) - NAMED
-            name = AND.join([*own[:NAMED], f"{more} more"] if more > 0 else own)
+            name = AND.join([*own[:NAMED], MORE.format(more)] if more > 0 else own)
         while (lowest in told or len(own) > 1) and name in taken:
             name += AND
         taken.add(name)
