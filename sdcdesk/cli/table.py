@@ -28,7 +28,8 @@ from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.published_table import outcome_sentence, table_json
 from sdcdesk.release.table_export import TableFiles, needs_reason, table_writers, with_reason, withheld
-from sdcdesk.release.table_results import TableResult, compute_tables, differences, repaired
+from sdcdesk.release.table_result import TableResult
+from sdcdesk.release.table_results import compute_tables, differences, repaired
 from sdcdesk.report.export_plan import Plan, beside
 from sdcdesk.report.stamp import stamped
 from sdcdesk.report.text import findings_lines

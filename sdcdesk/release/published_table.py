@@ -8,7 +8,7 @@ from typing import Any
 
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import Sentence, counted, joined_by_and, sentence
-from sdcdesk.release.table_results import TableResult
+from sdcdesk.release.table_result import TableResult
 
 
 def table_json(result: TableResult) -> dict[str, Any]:

@@ -27,7 +27,8 @@ from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.risk_loss_path import PathPoint, risk_address, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.suppression_semantics import with_suppression_notes
-from sdcdesk.release.table_results import TableResult, compute_tables
+from sdcdesk.release.table_result import TableResult
+from sdcdesk.release.table_results import compute_tables
 from sdcdesk.release.verdict import judgement_text, overall, vanished
 from sdcdesk.risk.weights.matrix_files import violations_text
 

@@ -17,7 +17,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.table_commands import with_changed_table
 from sdcdesk.document.variable_commands import Change
-from sdcdesk.release.table_results import TableResult
+from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables.files.writing import require_ending, table_bytes
 
 

@@ -1,7 +1,7 @@
 """Results of tables: each table of a project built, judged by its rules, protected and audited."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -9,138 +9,23 @@ import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.files.problems import log_problem
-from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import DataError, DefectError, SdcError, defect_place
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.hierarchies.key_hierarchy import by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.io.input_file import read_input
-from sdcdesk.tables import Audited, CellTable, Protection, audited, overlaps, repair
+from sdcdesk.release.table_result import Protected, TableResult
+from sdcdesk.release.tables_beside import audited_beside
+from sdcdesk.tables import CellTable, audited, overlaps, repair
 from sdcdesk.tables.audit.differencing import Overlaps
 from sdcdesk.tables.cells.cell_table import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.finished import FinishedColumns, from_cells
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Protected:
-    """Tables that are published together, and what a reader can work out of them.
-
-    Attributes
-    ----------
-    judged
-        The tables before they were protected.
-    protection, key
-        How they were protected, and the secret by which random numbers were drawn.
-    tables
-        The tables as they are published.
-    found
-        Their audit.
-    """
-
-    judged: tuple[CellTable, ...]
-    protection: Protection | None
-    key: int
-    tables: tuple[CellTable, ...]
-    found: Audited
-
-    def is_of(self, judged: Sequence[CellTable], protection: Protection | None, key: int) -> bool:
-        """Return whether it is what somebody asks for.
-
-        Parameters
-        ----------
-        judged, protection, key
-            Tables, and how they are to be protected.
-
-        Returns
-        -------
-        bool
-            Whether all of it is the same.
-        """
-        same = len(judged) == len(self.judged) and all(
-            one is other for one, other in zip(judged, self.judged, strict=True)
-        )
-        return same and (protection, key) == (self.protection, self.key)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class TableResult:
-    """What became of a table.
-
-    Attributes
-    ----------
-    planned
-        What was asked for.
-    source
-        The data that it was built from; None: it was read from a file.
-    built, judged
-        The table, and what its rules and its owner say of its cells; None: that failed.
-    protected
-        What it is published with, and the audit; None: that failed.
-    error
-        Why a step failed; None: none did.
-    """
-
-    planned: PlannedTable
-    source: Microdata | None = None
-    built: CellTable | None = None
-    judged: CellTable | None = None
-    protected: Protected | None = None
-    error: SdcError | None = None
-
-    @property
-    def table(self) -> CellTable | None:
-        """The table as it is published, under its name and title; None: a step failed."""
-        if self.protected is None or self.judged is None:
-            return None
-        place = next(at for at, one in enumerate(self.protected.judged) if one is self.judged)
-        planned = self.planned
-        return self.protected.tables[place].called(planned.name, planned.title, planned.unit)
-
-    @property
-    def found(self) -> Audited | None:
-        """The audit of the table and of those that are published together with it."""
-        return None if self.protected is None else self.protected.found
-
-    @property
-    def published_by_hand(self) -> int:
-        """Sensitive cells that the owner publishes nevertheless."""
-        table = self.judged
-        return 0 if table is None else int((table.is_sensitive & table.is_always).sum())
-
-    @property
-    def verdict(self) -> Verdict:
-        """Safe only where rules have judged the table and its audit found every sensitive cell protected."""
-        if self.found is None or self.judged is None or self.judged.sensitivity is None:
-            return Verdict.NOT_ASSESSED
-        passed = self.found.is_passed and not self.published_by_hand
-        return Verdict.SAFE if passed else Verdict.UNSAFE
-
-    @property
-    def leaves(self) -> bool:
-        """Whether the table may leave as it is: it is safe, or its owner gave a reason."""
-        return self.table is not None and (self.verdict is Verdict.SAFE or bool(self.planned.override))
-
-    @property
-    def hindrances(self) -> tuple[Sentence, ...]:
-        """Why it is not safe, for its owner: the cells are named."""
-        if self.error is not None:
-            return (plain(self.error.message),)
-        if self.verdict is Verdict.NOT_ASSESSED:
-            return (plain("No rule has said which cells are sensitive; choose rules."),)
-        by_hand = sentence(
-            "{n} sensitive cell is published by hand.",
-            "{n} sensitive cells are published by hand.",
-            "n",
-            n=self.published_by_hand,
-        )
-        attacks = () if self.found is None else self.found.sentences
-        return (*((by_hand,) if self.published_by_hand else ()), *attacks)
 
 
 def compute_tables(
@@ -183,7 +68,7 @@ def compute_tables(
     ]
     found = list(judged)
     groups = _groups(judged)
-    for group, share in progress.part(0.3, 1.0).over(groups, "Protection"):
+    for group, share in progress.part(0.3, 0.9).over(groups, "Protection"):
         protected = _attempt(partial(_protected, group, key, before, share))
         for one in group:
             at = judged.index(one)
@@ -191,7 +76,7 @@ def compute_tables(
             found[at] = replace(
                 one, protected=protected if isinstance(protected, Protected) else None, error=error
             )
-    return tuple(found)
+    return audited_beside(found, before, progress.part(0.9, 1.0))
 
 
 def repaired(result: TableResult, progress: Progress = SILENT) -> TableResult:

@@ -12,7 +12,7 @@ from sdcdesk.core.text.number_text import datum_text
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.published_table import making_sentence, recorded_reason, verdict_sentence
-from sdcdesk.release.table_results import TableResult
+from sdcdesk.release.table_result import TableResult
 from sdcdesk.report.sections import Writing, findings_html, macro
 from sdcdesk.tables import CellTable, Protection, Rule
 from sdcdesk.tables.audit.audit import to_findings

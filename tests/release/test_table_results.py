@@ -19,8 +19,9 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
 from sdcdesk.release.table_export import TableFiles, export_tables, with_reason, withheld
-from sdcdesk.release.table_results import TableResult, compute_tables, differences
-from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan
+from sdcdesk.release.table_result import TableResult
+from sdcdesk.release.table_results import compute_tables, differences
+from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan, audited
 
 FIRMS = pd.DataFrame(
     {
@@ -126,6 +127,36 @@ def test_a_pattern_made_elsewhere_is_judged_as_it_is(firms: Microdata, tmp_path:
     pinned = finished.changed(file=finished.file.changed(sha256="0" * 64))
     [changed] = results(firms, PlannedTable(name="Old", finished=pinned))
     assert "has changed since it was chosen" in str(changed.hindrances[0])
+
+
+def test_what_one_table_hides_and_another_one_publishes_is_known(firms: Microdata) -> None:
+    totals = PlannedTable(name="Totals", plan=PLAN.changed(columns=()), rules=(PPercent(p=10.0),))
+    [hiding] = results(firms, SALES.changed(hidden=(("N", "Total"), ("S", "Total"))))
+    [showing] = results(firms, totals)
+    assert hiding.table is not None
+    assert showing.table is not None
+    both = audited(hiding.table, showing.table)
+    known = {both.system.cell_text(cell) for cell in both.cells.tolist()}
+    assert known
+    assert not [text for text in known if "Total" in text]
+
+
+def test_tables_that_leave_one_by_one_are_audited_beside_one_another(firms: Microdata) -> None:
+    crossed = PLAN.changed(rows=("size",), columns=("region",))
+    other = SALES.changed(name="By size", plan=crossed, always=(("a", "S"),))
+    found = results(firms, SALES, other)
+    assert [one.own_verdict for one in found] == [Verdict.SAFE, Verdict.SAFE]
+    assert [one.verdict for one in found] == [Verdict.UNSAFE, Verdict.UNSAFE]
+    assert "N, a can be worked out too closely by who has the tables Sales" in str(found[0].hindrances[0])
+    assert results(firms, SALES, other, before=found)[0].beside is found[0].beside
+    # As one system they are safe, and so are two that hide the same cells.
+    together = [one.changed(together=True) for one in (SALES, other)]
+    assert [one.verdict for one in results(firms, *together)] == [Verdict.SAFE, Verdict.SAFE]
+    same = [SALES, SALES.changed(name="By size", plan=crossed)]
+    assert [one.verdict for one in results(firms, *same)] == [Verdict.SAFE, Verdict.SAFE]
+    # A table that does not leave gives nothing away.
+    bare = other.changed(protection=None)
+    assert [one.verdict for one in results(firms, SALES, bare)] == [Verdict.SAFE, Verdict.UNSAFE]
 
 
 def test_two_filters_of_the_same_table_are_subtracted(firms: Microdata) -> None:

@@ -136,7 +136,8 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
     """
     system = with_published_bounds(CellSystem.of(*tables))
     needs = Requirements.of(system)
-    hidden = system.of_cells([_is_uncertain(table) for table in system.tables])
+    # What one of the tables publishes is known, whatever the others hide.
+    hidden = ~system.of_cells([~_is_uncertain(table) for table in system.tables])
     concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
     low, high = feasibility_intervals(concealed, progress=progress.part(0.0, 0.5))
     low, high = _without_rounding(low), _without_rounding(high)
@@ -366,7 +367,7 @@ def to_findings(found: Audited) -> Findings:
         For the owner; the cells that are too narrow are named in notes.
     """
     tables: Sequence[CellTable] = found.system.tables
-    hidden = found.system.of_cells([table.is_hidden for table in tables])
+    hidden = ~found.system.of_cells([~table.is_hidden for table in tables])
     sensitive = found.needs.sensitive
     inner = ~found.system.of_cells([table.margins for table in tables])
     values = np.abs(found.system.values)
