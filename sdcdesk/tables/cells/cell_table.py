@@ -276,14 +276,18 @@ class CellTable(DescribedFrame):
         Returns
         -------
         Self
-            Without what was published: that was made for other rules.
+            Without what was published: that was made for other rules. Cells whose value is not known are not
+            judged; what a file says of them stays.
 
         Raises
         ------
         DataError
             A rule needs contributions that are not known, or some are negative.
         """
-        return self._with(sensitivity=judge(self, rules), published=None)
+        said = judge(self, rules)
+        if self.unknown.any():
+            said = said.without(self.unknown, self.sensitivity)
+        return self._with(sensitivity=said, published=None)
 
     def with_sensitivity(self, sensitivity: Sensitivity | None) -> Self:
         """Return the table with cells that are known to be sensitive.

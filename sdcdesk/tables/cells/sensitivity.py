@@ -86,6 +86,33 @@ class Sensitivity:
     rules: tuple[Any, ...] = ()
     reasons: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
 
+    def without(self, unknown: np.ndarray, before: "Sensitivity | None") -> "Sensitivity":
+        """Return it for a table of which some values are not known: rules cannot judge these cells.
+
+        Parameters
+        ----------
+        unknown
+            bool (n,).
+        before
+            What a file says of them; None: nothing.
+
+        Returns
+        -------
+        Sensitivity
+            The same for known cells, and what was said before for the others.
+        """
+        none = np.zeros(len(unknown))
+        said = before or Sensitivity(none > 0, none, none, none)
+        return Sensitivity(
+            np.where(unknown, said.sensitive, self.sensitive),
+            np.where(unknown, said.lower, self.lower),
+            np.where(unknown, said.upper, self.upper),
+            np.where(unknown, said.sliding, self.sliding),
+            self.rules,
+            {cell: why for cell, why in self.reasons.items() if not unknown[cell]}
+            | {cell: why for cell, why in said.reasons.items() if unknown[cell]},
+        )
+
 
 def judge(table: DescribedFrame, rules: Sequence[Judge], progress: Progress = SILENT) -> Sensitivity:
     """Return which cells of a table some rule calls sensitive, and how uncertain they must stay.

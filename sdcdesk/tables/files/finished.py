@@ -166,6 +166,9 @@ def from_cells(
     hidden = np.isnan(values)
     known = _completed(dimensions, values, hidden) if hidden.any() else values
     frequency = _frequency(dimensions, data, places, columns.frequency)
+    kind = kind or _kind(known, hidden, frequency, amounts=bool(largest))
+    if kind == "counts" and frequency is None and not hidden.any():
+        frequency = np.rint(known).astype(np.int64)
     contributions = None
     if largest:
         amounts = _amounts(data, places, largest)
@@ -175,7 +178,7 @@ def from_cells(
         dimensions,
         known,
         frequency,
-        kind=kind or _kind(known, hidden, frequency, contributions),
+        kind=kind,
         contributions=contributions,
         tolerance=max(tolerance, WIDENED) if hidden.any() else tolerance,
     )
@@ -273,14 +276,12 @@ def _frequency(
     return numbers.astype(np.int64)
 
 
-def _kind(
-    values: np.ndarray, hidden: np.ndarray, frequency: np.ndarray | None, contributions: Contributions | None
-) -> Kind:
+def _kind(values: np.ndarray, hidden: np.ndarray, frequency: np.ndarray | None, *, amounts: bool) -> Kind:
     """Return whether a table looks like counts."""
     shown = values[~hidden]
     same = frequency is None or bool((frequency[~hidden] == shown).all())
     whole = bool((shown == np.rint(shown)).all() and (shown >= 0).all())
-    return "counts" if whole and same and contributions is None else "sums"
+    return "counts" if whole and same and not amounts else "sums"
 
 
 def _amounts(data: Microdata, places: np.ndarray, names: Sequence[str]) -> np.ndarray:

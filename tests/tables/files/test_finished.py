@@ -123,6 +123,23 @@ def test_marks_stand_for_hidden_values():
     assert finished(CSV.replace("N,a,5", "N,a,low"), columns=columns).is_hidden.sum() == 1
 
 
+def test_counts_of_a_finished_table_are_their_own_frequency():
+    table = finished(CSV).sensitive(sdc.tables.MinimumFrequency(3))
+    assert [table.cell_text(cell) for cell in np.flatnonzero(table.is_sensitive)] == ["N, b", "S, a", "S, b"]
+
+
+def test_cells_whose_value_is_not_known_are_not_judged_and_keep_what_the_file_says():
+    frame = pd.read_csv(io.StringIO(CSV)).assign(frequency=2, status="published", required_upper=0)
+    inner = frame.index[[4, 5, 7, 8]]
+    frame.loc[inner, "value"] = np.nan
+    frame.loc[inner, "status"] = ["sensitive", "secondary", "secondary", "secondary"]
+    frame.loc[4, "required_upper"] = 2
+    table = from_cells(sdc.Microdata(frame)).sensitive(sdc.tables.MinimumFrequency(3))
+    assert table.is_sensitive.tolist() == [True] * 5 + [False, True, False, False]
+    assert table.sensitivity.upper[4] == 2
+    assert set(table.sensitivity.reasons) == {0, 1, 2, 3, 6}
+
+
 def test_labels_above_a_single_code_are_cells_of_a_finished_table():
     towns = Hierarchy.from_rows({"Kiel": ["North"], "Bremen": ["North"], "Ulm": ["South"]})
     text = "town,value\nTotal,6\nNorth,3\nKiel,1\nBremen,2\nSouth,3\nUlm,3\n"
