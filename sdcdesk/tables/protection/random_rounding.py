@@ -61,7 +61,7 @@ class RandomTableRounding(Protection):
         quotient = np.floor(table.values / self.base + 1e-12)
         rest = table.values / self.base - quotient
         rest[np.abs(rest) < 1e-9] = 0.0
-        up = cell_uniforms(table, key, f"random rounding {self.base}") < rest
+        up = cell_uniforms(table, key, repr(("random_rounding", self.base))) < rest
         values = (quotient + up) * self.base
         spread = np.full(len(table), self.base)
         if self.totals == "added":

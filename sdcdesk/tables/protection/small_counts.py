@@ -76,7 +76,7 @@ class SmallCounts(Protection):
         if self.way == "nearest":
             up = chance >= 0.5
         else:
-            up = cell_uniforms(table, key, f"small counts {t}")[small] < chance
+            up = cell_uniforms(table, key, repr(("small_counts", t)))[small] < chance
         values[small] = np.where(up, float(t), 0.0)
         # A 0 may have been any small count, and so may the threshold.
         spread = np.where((values == 0) | (values == t), t - 1.0, 0.0)
