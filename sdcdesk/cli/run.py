@@ -261,6 +261,9 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     for assessment in release.measures:
         limits = release.limits_on(assessment.measure)
         _print_indented(assessment_lines(assessment, limits, edition, tables=tables))
+    for table in release.tables:
+        told = {"title": table.planned.shown_title, "verdict": str(table.verdict)}
+        print_lines(sentence("Table {title}: {verdict}", **told))
     if reason:
         print_lines(
             sentence(

@@ -33,7 +33,7 @@ from sdcdesk.release.table_results import compute_tables, differences, repaired
 from sdcdesk.report.export_plan import Plan, beside
 from sdcdesk.report.stamp import stamped
 from sdcdesk.report.text import findings_lines
-from sdcdesk.tables.audit.audit import to_findings
+from sdcdesk.tables.audit.audit import Audited, to_findings
 from sdcdesk.tables.files.columns import internal_columns
 from sdcdesk.tables.files.writing import require_ending
 
@@ -391,10 +391,14 @@ def _recorded(chosen: Sequence[TableResult], options: Namespace) -> dict[str, An
 
 
 def _print(chosen: Sequence[TableResult], told: Sequence[str]) -> None:
+    shown: list[Audited] = []
     for one in chosen:
         print_lines(outcome_sentence(one))
-        if one.found is not None:
+        # Tables that are published together have one audit.
+        if one.found is not None and not any(one.found is found for found in shown):
             print_lines(*findings_lines(to_findings(one.found), edition=EVERYTHING))
+            shown.append(one.found)
+        print_lines(*(() if one.beside is None else one.beside.sentences))
     print_lines(*told)
 
 

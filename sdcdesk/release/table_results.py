@@ -136,6 +136,8 @@ def differences(
     one, other = first.table, second.table
     if one is None or other is None:
         failed = first if one is None else second
+        if failed.error is not None:
+            raise failed.error
         words = "Table {name} failed, so nothing can be compared with it."
         raise DataError(sentence(words, name=short(failed.planned.name)), "tables")
     rules = tuple(dict.fromkeys((*first.planned.rules, *second.planned.rules)))

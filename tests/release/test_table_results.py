@@ -1,5 +1,6 @@
 """Tables of a project: built, judged, protected and audited, and what of them may leave."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -81,6 +82,17 @@ def test_a_table_that_fails_takes_no_other_one_down(firms: Microdata) -> None:
     assert "z is no code of size" in words[0]
     assert "There is no masked file" in words[3]
     assert "it failed" in withheld(found[0], internal=True)
+
+
+def test_what_is_printed_of_results_holds_no_value(firms: Microdata) -> None:
+    [found] = results(firms, SALES.changed(rules=(PPercent(p=13.0),)))
+    parts = (found, found.table, found.protected, found.found)
+    assert found.table is not None
+    assert found.found is not None
+    system, known = found.found.system, found.table.contributions
+    printed = " ".join(map(repr, (*parts, system, known, found.table.sensitivity, found.found.needs)))
+    assert "array" not in printed
+    assert "13.0" not in re.sub(r"0x\w+", "", printed)
 
 
 def test_tables_that_are_published_together_are_one_system(firms: Microdata) -> None:

@@ -141,6 +141,11 @@ def test_a_project_makes_its_tables_and_records_why_one_leaves(
     assert page.count("The board decided") == 1
     assert '<td class="number">40474</td>' in page
     assert "9548" not in page
+    run("run", project, "--report", report, "--internal-report", "--overwrite")
+    internal = report.read_text(encoding="utf-8")
+    assert "p = 10" in internal
+    assert "9548" in internal
+    assert "Table By size: unsafe" in capsys.readouterr().out
 
 
 def test_a_table_is_edited_protected_together_taken_back_and_opened_again(project: Path) -> None:

@@ -13,7 +13,7 @@ from sdcdesk.tables.audit.witnesses import Movements, Witnesses, as_mask
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Attack:
     """A sensitive cell whose value somebody works out too well.
 

@@ -23,7 +23,7 @@ from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Audited:
     """What a reader can work out of published tables.
 

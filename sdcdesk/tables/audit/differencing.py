@@ -26,7 +26,7 @@ MOST = 50_000
 """Overlaps that are looked at."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Overlaps:
     """The parts that cells of two tables have in common, and what a reader works out of them.
 

@@ -16,7 +16,7 @@ ROUNDING = 1e-7
 """Relative error of the solver's numbers that is no disclosure."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Hidden:
     """Cells that a reader does not see, and what the relations of the table say of them.
 

@@ -7,7 +7,7 @@ import numpy as np
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Requirements:
     """What protection the cells of a system need.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CellSystem:
     """Cells that add up; equal cells of several tables are one.
 

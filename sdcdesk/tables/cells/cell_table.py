@@ -29,7 +29,7 @@ BETWEEN = ", "
 Kind = Literal["counts", "sums"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Released:
     """What is published of a table.
 

@@ -12,7 +12,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.dimension import Dimension
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Largest:
     """The largest contributors of each cell.
 
@@ -28,7 +28,7 @@ class Largest:
     contributors: np.ndarray
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Contributions:
     """What each contributor adds to the cells of a table.
 
@@ -215,7 +215,7 @@ class Contributions:
         return Largest(found.amounts, found.contributors)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Top:
     """The largest contributors of each cell, while they are found."""
 

@@ -15,7 +15,7 @@ CLOSE = 1e-9
 """Parts add up where they miss the total by no more than so much of the sum of all of them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Relations:
     """Sums of a table: in each relation a whole minus its parts is 0.
 

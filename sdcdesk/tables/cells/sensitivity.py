@@ -12,7 +12,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Judgement:
     """What a rule says of the cells of a table.
 
@@ -60,7 +60,7 @@ class Judge(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Sensitivity:
     """What rules say of the cells of a table together.
 

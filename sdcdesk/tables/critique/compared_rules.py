@@ -26,7 +26,7 @@ SENSITIVE, PASSES = "sensitive", "passes"
 """What a rule says of a cell."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class ComparedRules:
     """Cells of a table as several rules judge them.
 

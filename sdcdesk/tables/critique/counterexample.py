@@ -12,7 +12,7 @@ CLOSE = 1e-12
 """Relative difference of shares that count as equal, as in rules."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Counterexample:
     """Two cells of the same total for an (n, k)-dominance rule.
 

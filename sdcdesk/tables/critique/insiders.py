@@ -10,7 +10,7 @@ from sdcdesk.tables.rules.pq import few_contributors, target_and_intruder
 from sdcdesk.tables.rules.rule import largest, totals
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class InsiderKnowledge:
     """What contributors know of the largest one of each cell that needs protection.
 

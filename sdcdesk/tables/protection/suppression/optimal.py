@@ -36,7 +36,7 @@ GAIN = 1e-4
 """Such rounds end where the cost no longer rises by this share."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pattern:
     """Hidden cells, and how good they are known to be.
 

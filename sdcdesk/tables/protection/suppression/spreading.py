@@ -19,7 +19,7 @@ MOVED = 1e-7
 """Movements below this, for a target that moves by 1, are none."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Frame:
     """Cells among which is moved.
 
