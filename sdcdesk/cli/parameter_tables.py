@@ -6,8 +6,8 @@ from typing import Any
 from sdcdesk.cli.hierarchy_file import read_hierarchy_file
 from sdcdesk.masking.recoding.recode_table import read_recode_table
 
-PAIRS, LEVELS = "mapping", "hierarchy"
-"""Parameters that may stand in a file: what values become, and the labels above them."""
+PAIRS, LEVELS, OF_VARIABLES = "mapping", "hierarchy", "hierarchies"
+"""Parameters that may stand in a file: what values become, and the labels above them, of one or several."""
 
 FILE = "@"
 """What the name of a file begins with."""
@@ -45,4 +45,13 @@ def read_tables(parameters: Any, inputs: list[Path]) -> Any:
         name: read_hierarchy_file(path) if name == LEVELS else read_recode_table(path, ())
         for name, path in files.items()
     }
+    each = parameters.get(OF_VARIABLES)
+    if isinstance(each, dict):
+        paths = {
+            name: Path(value.removeprefix(FILE))
+            for name, value in each.items()
+            if isinstance(value, str) and value.startswith(FILE)
+        }
+        inputs += paths.values()
+        read[OF_VARIABLES] = each | {name: read_hierarchy_file(path) for name, path in paths.items()}
     return parameters | read

@@ -27,6 +27,7 @@ COMMANDS = {
     "hierarchy": "build the generalisation hierarchy of a variable, or check one against the data",
     "compare": "apply many recipes to a project's file, and compare their risk and loss",
     "table": "build a table, find its sensitive cells, protect, audit and export it",
+    "areas": "merge or split areas until the tables published of them put nobody at risk",
     "search": "find the coding of the keys that is just coarse enough, and loses least",
     "suggest": "search for recipes that keep every limit of a project, and lose least",
     "methods": "list the masking methods",

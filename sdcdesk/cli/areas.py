@@ -1,0 +1,181 @@
+"""Command `sdcdesk areas`: redesigns areas until the tables published of them put nobody at risk."""
+
+import csv
+import io
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from sdcdesk.cli import reading, targets
+from sdcdesk.cli.parameter_tables import read_tables
+from sdcdesk.cli.terminal import print_lines, progress, write
+from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.io import read
+from sdcdesk.risk import RISKS
+from sdcdesk.risk.linked_tables.measure import LinkedTables
+from sdcdesk.risk.linked_tables.redesign import Redesign, merged_areas, split_areas
+
+TABLE = "utf-8-sig"
+"""Coding of files with areas that touch; a mark at the beginning is left out."""
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare the options of the command.
+
+    Parameters
+    ----------
+    parser
+        Parser of the command.
+    """
+    parser.add_argument("data", metavar="DATA", type=Path, help=reading.data_files())
+    parser.add_argument(
+        "--measure",
+        metavar="JSON",
+        required=True,
+        help="parameters of the measure linked_tables: which tables are published, and of which areas",
+    )
+    parser.add_argument(
+        "--most",
+        metavar="SHARE",
+        type=float,
+        default=0.0,
+        help="largest share of the records of an area that may be at risk, 0 to 1; 0 without it",
+    )
+    parser.add_argument(
+        "--parent", metavar="COL", help="variable with larger areas, within which areas are merged"
+    )
+    parser.add_argument(
+        "--neighbours",
+        metavar="FILE",
+        type=Path,
+        help="two areas that touch on each line (CSV); else areas are merged in the order of their values",
+    )
+    parser.add_argument(
+        "--split",
+        metavar="COL",
+        help="publish the areas only where they are safe, and elsewhere the larger ones of this variable",
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write old and new areas here (CSV), for mask --step recoding with how mapping",
+    )
+    parser.add_argument("--json", metavar="FILE", help="write old and new areas as JSON; - prints it")
+    reading.declare(parser)
+    targets.declare_overwrite(parser)
+
+
+def run(options: Namespace) -> int:
+    """Redesign areas and return 1 if one is left that is above the limit.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    int
+        Exit code: 0; 1 where an area is above the limit and can be merged with no other.
+
+    Raises
+    ------
+    ParameterError
+        Options contradict one another, or the share is none.
+    """
+    ways = [options.parent, options.neighbours, options.split]
+    if sum(way is not None for way in ways) > 1:
+        words = "Areas are merged by --parent or by --neighbours, or split by --split; give one of them."
+        raise ParameterError(words, "parent")
+    if not 0 <= options.most < 1:
+        raise ParameterError("--most is a share from 0 to less than 1.", "most")
+    inputs = [options.data, *([options.neighbours] if options.neighbours else [])]
+    measure = RISKS.parse(f"{LinkedTables.name}:{options.measure}", partial(read_tables, inputs=inputs))
+    if not isinstance(measure, LinkedTables):
+        raise ParameterError("--measure takes parameters of the measure linked_tables.", "measure")
+    targets.check([options.out, options.json], inputs, overwrite=options.overwrite)
+    with progress() as work:
+        found = _redesigned(options, measure, work)
+        _write(found, options, work)
+    return int(bool(found.rejected))
+
+
+def _write(found: Redesign, options: Namespace, work: Progress) -> None:
+    """Write and print what was asked for, all of it or nothing."""
+    told = targets.json_bytes(_told(found))
+    contents = {Path(options.out): _table(found)} if options.out is not None else {}
+    if options.json not in (None, targets.STANDARD_OUTPUT):
+        contents[Path(options.json)] = told
+    writers = {path: partial(_put, content) for path, content in contents.items()}
+
+    def show() -> None:
+        if options.json == targets.STANDARD_OUTPUT:
+            write(told.decode())
+        else:
+            print_lines(*_lines(found))
+
+    targets.write_files(writers, overwrite=options.overwrite, work=work, print_findings=show)
+
+
+def _put(content: bytes, file: BinaryIO) -> None:
+    file.write(content)
+
+
+def _redesigned(options: Namespace, measure: LinkedTables, work: Progress) -> Redesign:
+    how = reading.options(options, options.data)
+    data = read(options.data, how, progress=work.part(0.0, 0.5))
+    rest = work.part(0.5, 1.0)
+    if options.split is not None:
+        return split_areas(measure, data, options.split, options.most, progress=rest)
+    pairs = None if options.neighbours is None else _pairs(options.neighbours)
+    return merged_areas(measure, data, options.most, parent=options.parent, pairs=pairs, progress=rest)
+
+
+def _pairs(path: Path) -> list[tuple[str, str]]:
+    """Return the areas that touch; a header names no areas, and so does no harm."""
+    try:
+        text = path.read_text(encoding=TABLE)
+    except (OSError, UnicodeDecodeError):
+        raise ReadError(sentence("{name} cannot be read as text.", name=path.name)) from None
+    found = []
+    for number, row in enumerate(csv.reader(text.splitlines()), start=1):
+        if len(row) != 2 and row:
+            words = "{name}, line {number}: two areas that touch are expected, separated by a comma."
+            raise ReadError(sentence(words, name=path.name, number=str(number)))
+        found += [(row[0].strip(), row[1].strip())] if row else []
+    return found
+
+
+def _table(found: Redesign) -> bytes:
+    """Return a line for each old area that is another one now."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([(found.variable, "new"), *found.mapping.items()])
+    return text.getvalue().encode()
+
+
+def _told(found: Redesign) -> dict[str, Any]:
+    before, after = found.areas
+    return {
+        "variable": found.variable,
+        "before": before,
+        "after": after,
+        "merges": found.merges,
+        "rejected": list(found.rejected),
+        "mapping": dict(found.mapping),
+        "areas": found.table.to_dict("records"),
+    }
+
+
+def _lines(found: Redesign) -> list[str]:
+    before, after = found.areas
+    lines: list[str] = [
+        sentence("{before} areas before, {after} after.", before=str(before), after=str(after))
+    ]
+    if found.rejected:
+        one = "{n} area is above the limit, and there is none to merge it with: {names}."
+        more = "{n} areas are above the limit, and there are none to merge them with: {names}."
+        lines.append(sentence(one, more, "n", n=len(found.rejected), names=joined(found.rejected)))
+    return lines
