@@ -178,6 +178,11 @@ class TablePlan(Operation[Microdata]):
         """The variables of rows and columns."""
         return (*self.rows, *self.columns)
 
+    @property
+    def within(self) -> dict[str, str]:
+        """By variable the only value that is wanted, where it is one."""
+        return {name: values[0] for name, values in self.where.items() if len({*values}) == 1}
+
     def subject(self, data: Microdata) -> str:
         """Return what tables of the same numbers have in common: variable, weights and records.
 
@@ -191,7 +196,11 @@ class TablePlan(Operation[Microdata]):
         str
             The same for tables whose common cells are the same number.
         """
-        where = sorted((name, sorted(values)) for name, values in self.where.items())
+        where = sorted(
+            (name, sorted({*values}))
+            for name, values in self.where.items()
+            if name not in self.within and not self._inside_of(data, name, values).all()
+        )
         # Who lacks a value of a dimension is in no cell of the table, and so not in its totals either.
         left_out = self.missing == "left_out"
         lacking = [name for name in sorted(self.dimension_names) if left_out and data.missing(name).any()]
@@ -249,19 +258,24 @@ class TablePlan(Operation[Microdata]):
             kind="counts" if self.value is None and self.weight is None else "sums",
             contributions=contributions,
             subject=self.subject(data),
+            within=self.within,
         )
 
     def _inside(self, data: Microdata) -> np.ndarray:
         inside = np.ones(len(data), dtype=bool)
         for name, wanted in self.where.items():
-            texts = [value_text(value) for value in data.coding(name).categories]
-            unknown = [value for value in wanted if value not in texts]
-            if unknown:
-                words = "{name} has none of the values that are wanted; choose values that occur."
-                raise DataError(sentence(words, name=name), "where", title=self.title)
-            chosen = np.array([text in wanted for text in texts] + [False])
-            inside &= chosen[data.coding(name).codes]
+            inside &= self._inside_of(data, name, wanted)
         return inside
+
+    def _inside_of(self, data: Microdata, name: str, wanted: Sequence[str]) -> np.ndarray:
+        """Return which records have one of the wanted values of a variable."""
+        coding = data.coding(name)
+        texts = [value_text(value) for value in coding.categories]
+        if not {*wanted} <= {*texts}:
+            words = "{name} lacks a value that is wanted; choose values that occur."
+            raise DataError(sentence(words, name=name), "where", title=self.title)
+        chosen = np.array([text in wanted for text in texts] + [False])
+        return np.asarray(chosen[coding.codes])
 
     def _amounts(self, data: Microdata) -> np.ndarray:
         if self.value is None:

@@ -41,12 +41,16 @@ def cell_uniforms(table: CellTable, key: int, purpose: str) -> np.ndarray:
 
 def _names(table: CellTable) -> Iterator[CellName]:
     """Walk through what each cell is: the same in all tables of the same numbers."""
-    order = sorted(range(len(table.dimensions)), key=lambda axis: table.dimensions[axis].name)
     places = np.unravel_index(np.arange(len(table)), table.shape)
-    dimensions = [(table.dimensions[axis], places[axis].tolist()) for axis in order]
+    dimensions = [(one, at.tolist()) for one, at in zip(table.dimensions, places, strict=True)]
+    # What holds the only value of a variable is its cell, also in a table without the variable.
+    paths = {one.name: one.path(table.within[one.name]) for one, _ in dimensions if one.name in table.within}
     for cell in range(len(table)):
-        codes = tuple((one.name, one.codes[at[cell]]) for one, at in dimensions if at[cell])
-        yield table.subject, codes
+        codes = dict(table.within)
+        for one, at in dimensions:
+            if at[cell] and at[cell] not in paths.get(one.name, ()):
+                codes[one.name] = one.codes[at[cell]]
+        yield table.subject, tuple(sorted(codes.items()))
 
 
 def record_words(rows: np.ndarray, key: int) -> np.ndarray:

@@ -55,7 +55,8 @@ class CellSystem:
 
         Cells are the same where tables have the same subject and the same codes of the same variables; a
         total says nothing of its variable, and is the cell of a table without it. Subtotals that are called
-        alike and have other parts, as of two hierarchies of a variable, are different codes.
+        alike and have other parts, as of two hierarchies of a variable, are different codes. A table of the
+        records with one value of a variable has the cells of that value.
 
         Parameters
         ----------
@@ -186,7 +187,8 @@ class CellSystem:
 
 def _same_cells(tables: Sequence[CellTable]) -> tuple[np.ndarray, ...]:
     """Return for each table the numbers of its cells, counted as they first appear; equal cells have one."""
-    names = list(dict.fromkeys(one.name for table in tables for one in table.dimensions))
+    named = ([*(one.name for one in table.dimensions), *table.within] for table in tables)
+    names = list(dict.fromkeys(name for some in named for name in some))
     subjects = {subject: place for place, subject in enumerate(dict.fromkeys(one.subject for one in tables))}
     columns = [np.repeat([subjects[one.subject] for one in tables], [len(one) for one in tables])]
     radices = [len(subjects)]
@@ -210,16 +212,27 @@ def _digits(tables: Sequence[CellTable], name: str) -> tuple[np.ndarray, int]:
     known: dict[object, int] = {}
     digits = []
     for table in tables:
+        only = table.within.get(name)
+        whole = 0 if only is None else known.setdefault((only, None), len(known) + 1)
         digit = np.zeros(table.shape, dtype=np.int64)
+        if name not in [one.name for one in table.dimensions]:
+            digit += whole
         for axis, dimension in enumerate(table.dimensions):
             if dimension.name == name:
                 parts_of = _leaves_of_wholes(dimension)
                 # A label with several meanings is told apart by what is below it.
-                keys = [
+                keys: list[object] = [
                     (code, parts_of.get(code) if len(wholes.get(code, ())) > 1 else None)
                     for code in dimension.codes[1:]
                 ]
-                own = np.array([0, *(known.setdefault(key, len(known) + 1) for key in keys)])
+                if only is not None:
+                    # Whatever holds the only value is its cell; other codes are empty here, and nowhere else.
+                    above = dimension.path(only)
+                    keys = [
+                        (only, None) if place in above else ((code, only), None)
+                        for place, code in enumerate(dimension.codes[1:], start=1)
+                    ]
+                own = np.array([whole, *(known.setdefault(key, len(known) + 1) for key in keys)])
                 shape = [1] * len(table.shape)
                 shape[axis] = len(own)
                 digit += own.reshape(shape)

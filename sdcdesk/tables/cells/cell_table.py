@@ -1,6 +1,6 @@
 """Cell table: a statistical table, one row a cell, with what its owner knows and what is published."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Self
@@ -81,6 +81,8 @@ class CellTable(DescribedFrame):
     subject
         What tables of the same numbers have in common: variable, weights, records. Tables of one subject
         share cells.
+    within
+        By variable the only value that the records have, where others were left out.
     tolerance
         By how much parts may miss their total, as those of a rounded table do.
 
@@ -103,6 +105,7 @@ class CellTable(DescribedFrame):
         kind: Kind = "sums",
         contributions: Contributions | None = None,
         subject: str = "",
+        within: Mapping[str, str] | None = None,
         tolerance: float = 0.0,
     ) -> None:
         self.dimensions = tuple(dimensions)
@@ -112,6 +115,7 @@ class CellTable(DescribedFrame):
         self.name, self.title, self.value_title, self.unit = name, title, value_title, unit
         self.kind: Kind = kind
         self.contributions, self.subject, self.tolerance = contributions, subject, tolerance
+        self.within = dict(within or {})
         self.sensitivity: Sensitivity | None = None
         self.forced: frozenset[int] = frozenset()
         self.always: frozenset[int] = frozenset()

@@ -222,6 +222,25 @@ class Dimension(Model):
         """
         return tuple(np.flatnonzero(self.above == place).tolist())
 
+    def path(self, code: str) -> set[int]:
+        """Return the places of a code and of all that it is a part of.
+
+        Parameters
+        ----------
+        code
+            Any text.
+
+        Returns
+        -------
+        set of int
+            The total alone where there is no such code.
+        """
+        found, at = {0}, self.places.get(code, 0)
+        while at:
+            found.add(at)
+            at = self.parents[at]
+        return found
+
     @cached_property
     def wholes(self) -> tuple[int, ...]:
         """Places of the codes that have parts, in their order."""

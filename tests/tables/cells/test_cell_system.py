@@ -35,11 +35,27 @@ def test_a_total_is_the_cell_of_a_table_without_its_variable():
         np.testing.assert_array_equal(system.values[own], table.values)
 
 
-@pytest.mark.parametrize("plan", [{"value": None}, {"where": {"age": ["x"]}}, {"weight": "n"}])
+@pytest.mark.parametrize("plan", [{"value": None}, {"where": {"n": ["5", "7"]}}, {"weight": "n"}])
 def test_tables_of_other_numbers_share_no_cells(plan):
     first = sdc.tables.build(PEOPLE, rows=["region"], value="n")
     second = sdc.tables.build(PEOPLE, rows=["region"], **{"value": "n", **plan})
     assert len(CellSystem.of(first, second)) == 2 * len(first)
+
+
+def test_a_table_of_the_records_with_one_value_has_the_cells_of_that_value():
+    whole = sdc.tables.build(PEOPLE, rows=["region"], columns=["size"], value="n")
+    north = sdc.tables.build(PEOPLE, rows=["size"], value="n", where={"region": ["N"]})
+    system = CellSystem.of(whole, north)
+    assert len(system) == len(whole)
+    assert cell(system, north, ["Total"]) == cell(system, whole, ["N", "Total"])
+    same = sdc.tables.build(PEOPLE, rows=["region"], columns=["size"], value="n", where={"region": ["N"]})
+    system = CellSystem.of(whole, same)
+    for code in ("N", "Total"):
+        assert cell(system, same, [code, "a"]) == cell(system, whole, ["N", "a"])
+    every = sdc.tables.build(PEOPLE, rows=["size"], value="n", where={"age": ["y", "x"]})
+    assert len(CellSystem.of(whole, every)) == len(whole)  # a filter that leaves nobody out
+    assert cell(system, same, ["S", "a"]) not in system.cells[0]  # none of its records are in N
+    np.testing.assert_array_equal(system.values[system.cells[1]], same.values)
 
 
 def test_totals_without_those_who_lack_a_value_are_other_totals():
