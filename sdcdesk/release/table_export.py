@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from sdcdesk.core.files.atomic import write_together
+from sdcdesk.core.files.atomic import same_file, write_together
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.text.printable import short
@@ -33,11 +33,14 @@ class TableFiles:
         Whether the files hold the original values and why cells are hidden, for the owner alone.
     replace
         Whether files that exist may be replaced.
+    inputs
+        Files that are never replaced: the data, the project, and whatever else it was made from.
     """
 
     targets: Mapping[str, Path] = field(default_factory=dict)
     internal: bool = False
     replace: bool = False
+    inputs: tuple[Path, ...] = ()
 
 
 def needs_reason(result: TableResult) -> bool:
@@ -136,8 +139,10 @@ def table_writers(
     Raises
     ------
     WriteError
-        The ending of a file is none that is written, or a table does not fit into a sheet.
+        The ending of a file is none that is written, it is an input, two tables have the same file, or a
+        table does not fit into a sheet.
     """
+    _require_own_files(files)
     found: dict[Path, Callable[[BinaryIO], object]] = {}
     for result in results:
         target, table = files.targets.get(result.planned.name), result.table
@@ -176,6 +181,20 @@ def export_tables(results: Sequence[TableResult], files: TableFiles) -> tuple[st
         if refusal:
             raise WriteError(refusal, "override")
     return write_together(table_writers(asked, files), overwrite=files.replace, private=files.internal)
+
+
+def _require_own_files(files: TableFiles) -> None:
+    """Refuse files that are inputs, and one for two tables."""
+    targets = list(files.targets.values())
+    for place, target in enumerate(targets):
+        if any(same_file(target, one) for one in files.inputs):
+            words = (
+                "{name} is a file that the tables were made from; it is never overwritten. Choose another."
+            )
+            raise WriteError(sentence(words, name=short(target.name)), "target")
+        if any(same_file(target, one) or target == one for one in targets[:place]):
+            words = "Two tables would be written to {name}; give each its own file."
+            raise WriteError(sentence(words, name=short(target.name)), "target")
 
 
 def _writer(content: bytes) -> Callable[[BinaryIO], object]:

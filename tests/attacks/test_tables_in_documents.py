@@ -5,8 +5,13 @@ of the rules, and in values that are hidden and move along the sums of the publi
 cannot tell the two apart learns nothing of either.
 """
 
+import io
+import zipfile
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
+import pytest
 
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
@@ -22,6 +27,7 @@ from sdcdesk.report.html import render
 from sdcdesk.report.stamp import figures_text
 from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan
 from sdcdesk.tables.files.columns import public_columns
+from sdcdesk.tables.files.writing import table_bytes
 
 AMOUNTS = [9031, 517, 3011, 3107, 1213, 1129, 1117, 2027, 2129, 2213, 4021, 4409, 4111, 911, 809, 719]
 FIRMS = pd.DataFrame({"region": list("NNNNNNNSSSSSSSSS"), "size": list("aabbcccaaabbbccc"), "sales": AMOUNTS})
@@ -121,3 +127,21 @@ def test_an_unsafe_table_leaves_on_the_record() -> None:
     page, figures = documents(release)
     assert page.count("The board decided") == figures.count("The board decided") == 1
     assert "Published although the verdict is unsafe" in page
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx"])
+def test_a_file_that_leaves_holds_nothing_of_hidden_cells_wherever_one_looks(ending: str) -> None:
+    release = released(SALES)
+    table = table_of(release)
+    content = table_bytes(table, Path(f"table{ending}"))
+    if ending == ".xlsx":
+        with zipfile.ZipFile(io.BytesIO(content)) as book:
+            content = b"".join(book.read(name) for name in book.namelist())
+    hidden = [str(int(value)).encode() for value in table.values[table.is_hidden]]
+    words = [b"sensitive", b"secondary", b"required", b"frequency", b"13.7", b"p_percent"]
+    assert hidden
+    assert not [secret for secret in (*hidden, *words) if secret in content]
+    # Nor does the order or number of anything in it tell which cells are sensitive.
+    cells = tuple(table.codes(cell) for cell in np.flatnonzero(table.is_hidden).tolist())
+    none = table_of(released(SALES.changed(hidden=cells, rules=(MinimumFrequency(least=2),))))
+    assert table_bytes(none, Path(f"table{ending}")) == table_bytes(table, Path(f"table{ending}"))

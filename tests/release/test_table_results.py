@@ -203,3 +203,16 @@ def test_a_table_that_is_not_safe_leaves_with_a_recorded_reason_only(
     assert found[0].table is not None
     np.testing.assert_array_equal(published["value"].isna(), found[0].table.is_hidden)
     assert list(published.columns) == ["region", "size", "value", "flag"]
+
+
+def test_no_table_replaces_an_input_or_another_table(firms: Microdata, tmp_path: Path) -> None:
+    found = results(firms, SALES, SALES.changed(name="Other"))
+    data = tmp_path / "firms.csv"
+    data.write_text("region\nN\n", encoding="utf-8")
+    with pytest.raises(WriteError, match="never overwritten"):
+        export_tables(found, TableFiles({"Sales": data}, replace=True, inputs=(data,)))
+    both = {"Sales": tmp_path / "one.csv", "Other": tmp_path / "one.csv"}
+    with pytest.raises(WriteError, match="Two tables would be written to one.csv"):
+        export_tables(found, TableFiles(both, replace=True))
+    assert [path.name for path in tmp_path.iterdir()] == ["firms.csv"]
+    assert data.read_text(encoding="utf-8") == "region\nN\n"
