@@ -188,9 +188,7 @@ def _require_own_files(files: TableFiles) -> None:
     targets = list(files.targets.values())
     for place, target in enumerate(targets):
         if any(same_file(target, one) for one in files.inputs):
-            words = (
-                "{name} is a file that the tables were made from; it is never overwritten. Choose another."
-            )
+            words = "{name} is a file that the tables were made from; it is never overwritten. Rename it."
             raise WriteError(sentence(words, name=short(target.name)), "target")
         if any(same_file(target, one) or target == one for one in targets[:place]):
             words = "Two tables would be written to {name}; give each its own file."
