@@ -26,12 +26,16 @@ class Example:
         Where it is from.
     make
         Makes the table.
+    n, k
+        Parameters of the dominance rule that it is about, k as a share.
     """
 
     name: str
     title: str
     source: str
     make: Callable[[], CellTable]
+    n: int = 1
+    k: float = 0.6
 
 
 def of_contributions(cells: dict[str, list[float]], title: str) -> CellTable:
@@ -88,12 +92,15 @@ EXAMPLES: tuple[Example, ...] = (
         "Three contributors, r = 0.9",
         "Domingo-Ferrer and Torra 2004, Example 2",
         _second,
+        k=0.1 / 0.271,
     ),
     Example(
         "two_of_three_quarters",
         "The fewest contributors with which n = 2 and k = 75 % err",
         "Domingo-Ferrer and Torra 2004, Theorem 1",
         _two_of_three_quarters,
+        n=2,
+        k=0.75,
     ),
 )
 """In the order of menus."""

@@ -115,3 +115,6 @@ def test_examples_can_be_opened_and_judged(example: "object") -> None:
     table = example.make()  # type: ignore[attr-defined]
     assert table.sensitive(PPercent(10), MinimumFrequency(2)).sensitivity is not None
     assert table.title
+    if example.source.startswith("Domingo-Ferrer"):  # type: ignore[attr-defined]
+        judged = table.sensitive(Dominance(example.n, 100 * example.k))  # type: ignore[attr-defined]
+        assert judged.is_sensitive.tolist() == [False, False, True]

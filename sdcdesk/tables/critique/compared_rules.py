@@ -19,9 +19,6 @@ from sdcdesk.tables.rules.p_percent import PPercent
 from sdcdesk.tables.rules.pq import PriorPosterior
 from sdcdesk.tables.rules.rule import Rule
 
-KINDS: tuple[type[Rule], ...] = (Dominance, PPercent, PriorPosterior, MinimumFrequency)
-"""Rules that are compared, in the order of their columns."""
-
 SENSITIVE, PASSES = "sensitive", "passes"
 """What a rule says of a cell."""
 
@@ -115,11 +112,11 @@ def _disagreeing(says: dict[str, np.ndarray]) -> np.ndarray:
     return np.asarray(votes.any(axis=0) & ~votes.all(axis=0))
 
 
-def _verdict(kind: type[Rule]) -> DeclaredColumn[ComparedRules]:
+def _verdict(kind: type[Rule], title: str = "") -> DeclaredColumn[ComparedRules]:
     def cells(found: ComparedRules) -> list[str]:
         return [SENSITIVE if said else PASSES for said in found.says[kind.name][found.cells]]
 
-    return Column(kind.name, kind.title, None, "What the rule says.", secrecy=Secrecy.RECORD).cells(
+    return Column(kind.name, title or kind.title, None, "What the rule says.", secrecy=Secrecy.RECORD).cells(
         cells, when=lambda found: kind.name in found.says
     )
 
@@ -143,7 +140,7 @@ def _coalition(found: ComparedRules) -> list[float | None]:
     return [None if np.isnan(one) else one for one in found.insiders.coalition[found.cells].tolist()]
 
 
-_insider = partial(_amount, over="The second knows")
+_insider = partial(_amount, over="The second learns")
 
 SAID: DeclaredTable[ComparedRules] = DeclaredTable(
     name="rules",
@@ -176,7 +173,10 @@ OWN_CELLS: DeclaredTable[ComparedRules] = DeclaredTable(
         Column(
             "contributors", "Contributors", count_unit("contributor"), "Of the cell.", secrecy=Secrecy.RECORD
         ).cells(_contributors, when=lambda found: found.table.frequency is not None),
-        *(_verdict(kind) for kind in KINDS),
+        _verdict(Dominance),
+        _verdict(PPercent),
+        _verdict(PriorPosterior, "pq"),
+        _verdict(MinimumFrequency, "Frequency"),
         _amount(
             "largest", "Largest", "The largest contribution that needs protection.", lambda one: one.target
         ),
@@ -188,7 +188,7 @@ OWN_CELLS: DeclaredTable[ComparedRules] = DeclaredTable(
             SHARE,
             "The farther end of that interval from the contribution, divided by it.",
             secrecy=Secrecy.RECORD,
-            over="The second knows",
+            over="The second learns",
         ).cells(lambda found: found.insiders.error[found.cells]),
         Column(
             "coalition",

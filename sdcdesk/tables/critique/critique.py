@@ -84,6 +84,8 @@ CONSTRUCTED: DeclaredTable[Counterexample] = DeclaredTable(
     plots=(
         Plot(
             kind="bars",
+            name="contributions",
+            title="Contributions",
             x=Axis("Contributor", column="place"),
             y=Axis("Share of the total", unit=SHARE, least=0.0),
             series=(Series("passed", "Not sensitive", "before"), Series("stopped", "Sensitive", "after")),
@@ -255,14 +257,14 @@ class RuleCritique(Assessing[CellTable]):
         if table is None or table.contributions is None:
             unknown = Reason(Why.NOT_APPLICABLE, "No table with contributions is at hand.")
             blocks = [one.undefined(unknown) for one in (DISAGREEING, TOO_LENIENT, TOO_STRICT)]
-            return Section(name="own_cells", title="Your table", blocks=tuple(blocks))
+            return Section(name="own_cells", title="Cells of the table", blocks=tuple(blocks))
         found = ComparedRules.of(
             table, self.rules, q=self.q or 100.0, size=self.n, every=self.every, progress=progress
         )
         dominance, p_percent = found.says[Dominance.name], found.says[PPercent.name]
         return Section(
             name="own_cells",
-            title="Your table",
+            title="Cells of the table",
             blocks=(
                 DISAGREEING.figure(Quantity(int(found.disagreeing.sum()), CELLS)),
                 TOO_LENIENT.figure(Quantity(int((~dominance & p_percent).sum()), CELLS)),
