@@ -9,7 +9,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, IntervalQuery
 from sdcdesk.report.manual import page
 from sdcdesk.report.other_programs import called_here
-from sdcdesk.tables import PROTECTIONS, RULES, Audit, TablePlan
+from sdcdesk.tables import PROTECTIONS, RULES, Audit, RuleCritique, TablePlan
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -39,7 +39,15 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     pages: Catalogue[AnyOperation] = Catalogue(
-        "method or measure", *METHODS, *MEASURES, IntervalQuery, *RULES, *PROTECTIONS, Audit, TablePlan
+        "method or measure",
+        *METHODS,
+        *MEASURES,
+        IntervalQuery,
+        *RULES,
+        *PROTECTIONS,
+        Audit,
+        RuleCritique,
+        TablePlan,
     )
     elsewhere = () if options.name in pages else called_here(options.name, pages)
     for kind in elsewhere or (pages[options.name],):

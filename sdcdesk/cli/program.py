@@ -28,6 +28,7 @@ COMMANDS = {
     "compare": "apply many recipes to a project's file, and compare their risk and loss",
     "table": "build a table, find its sensitive cells, protect, audit and export it",
     "areas": "merge or split areas until the tables published of them put nobody at risk",
+    "critique": "show where the dominance rule errs, and what each rule says of the cells of a table",
     "search": "find the coding of the keys that is just coarse enough, and loses least",
     "suggest": "search for recipes that keep every limit of a project, and lose least",
     "methods": "list the masking methods",

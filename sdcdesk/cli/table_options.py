@@ -159,19 +159,42 @@ def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[
             **{name: value for name, value in read.items() if value is not None},
         )
         return (PlannedTable(name=source.stem, finished=finished, **made),)
-    if not options.rows:
-        raise ParameterError("Name the variables of the rows by --rows.", "rows")
-    plan = {name: getattr(options, name) for name in ("value", "weight", "holding", "waiver", "total")}
-    plan = {name: value for name, value in plan.items() if value} | {"where": _where(options.where)}
-    built = TablePlan(
-        rows=tuple(options.rows), columns=tuple(options.columns), hierarchies=_written(hierarchies), **plan
-    )
+    built = plan_from(options, hierarchies)
     table = PlannedTable(name=source.stem, plan=built, **made)
     if not options.difference:
         return (table,)
     others = {name: one for name, one in hierarchies.items() if name in options.difference}
-    other = TablePlan(rows=options.difference, hierarchies=_written(others), **plan)
+    other = built.changed(rows=options.difference, columns=(), hierarchies=_written(others))
     return table, PlannedTable(name=" ".join(options.difference), plan=other, rules=made["rules"])
+
+
+def plan_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> TablePlan:
+    """Return what the options of `declare_plan` describe.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+    hierarchies
+        By variable.
+
+    Returns
+    -------
+    TablePlan
+        Of records.
+
+    Raises
+    ------
+    ParameterError
+        Rows are missing, or options do not belong together.
+    """
+    if not options.rows:
+        raise ParameterError("Name the variables of the rows by --rows.", "rows")
+    plan = {name: getattr(options, name) for name in ("value", "weight", "holding", "waiver", "total")}
+    plan = {name: value for name, value in plan.items() if value} | {"where": _where(options.where)}
+    return TablePlan(
+        rows=tuple(options.rows), columns=tuple(options.columns), hierarchies=_written(hierarchies), **plan
+    )
 
 
 def hierarchy_files(given: Sequence[str]) -> dict[str, Path]:

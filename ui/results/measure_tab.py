@@ -46,7 +46,7 @@ class MeasureTab(QWidget):
         super().__init__()
         self.session, self.kind = session, kind
         self.setAccessibleName(kind.title)
-        self.row: ParameterRow | None = None
+        self.row: ParameterRow[Measure] | None = None
         self._data: Microdata | None = None
         self.view = AnswerView(session.navigator)
         self.view.again.connect(self.compute_again)
@@ -185,6 +185,6 @@ class MeasureTab(QWidget):
             elsewhere = [name for name in knowledge(self.kind) if name in ELSEWHERE]
             project = self.session.project
             hierarchies = {one.name: one for one in project.hierarchies} if project is not None else {}
-            self.row = ParameterRow(self.kind, data, measure, elsewhere, {Hierarchy: hierarchies})
+            self.row = ParameterRow[Measure](self.kind, data, measure, elsewhere, {Hierarchy: hierarchies})
             self.row.wanted.connect(self.apply)
             self._column.insertWidget(0, self.row)

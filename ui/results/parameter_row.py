@@ -1,14 +1,14 @@
 """Parameter row of a measure: its form laid out in one row; what does not fit lies under *More*."""
 
 from collections.abc import Collection
+from typing import Generic
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.measure import Measure
+from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.operations.parameters import field_display
-from ui.forms.form import Offers, OperationForm
+from ui.forms.form import Offers, OperationForm, SomeOperation
 from ui.forms.row import FormRow
 from ui.look.icons import set_icon
 from ui.widgets.buttons import button, text_button
@@ -38,13 +38,13 @@ PAUSE = 150
 """Milliseconds after the last key before a fast one follows."""
 
 
-class ParameterRow(QWidget):
-    """Shows the parameters of a measure and says when they are to be used.
+class ParameterRow(QWidget, Generic[SomeOperation]):
+    """Shows the parameters of a measure or the like, and says when they are to be used.
 
     Parameters
     ----------
     kind, data
-        The measure, and the microdata it looks at.
+        The measure, and what its parameters name variables of; None: they name none.
     measure
         Values to begin with; the defaults where not given.
     without
@@ -58,14 +58,14 @@ class ParameterRow(QWidget):
 
     def __init__(
         self,
-        kind: type[Measure],
-        data: Microdata,
-        measure: Measure | None,
+        kind: type[SomeOperation],
+        data: DescribedFrame | None,
+        measure: SomeOperation | None,
         without: Collection[str] = (),
         offers: Offers | None = None,
     ) -> None:
         super().__init__()
-        self.form = _Form(kind, data, measure, without=without, offers=offers)
+        self.form = _Form[SomeOperation](kind, data, measure, without=without, offers=offers)
         self.form.more.setChecked(True)
         self.form.edited.connect(self._on_edited)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -86,7 +86,7 @@ class ParameterRow(QWidget):
         self.set_seconds(0.0)
         self.settle()
 
-    def measure(self) -> Measure:
+    def measure(self) -> SomeOperation:
         """Return the measure as entered; what is wrong is shown beside its field.
 
         Raises
@@ -96,7 +96,7 @@ class ParameterRow(QWidget):
         """
         return self.form.model()
 
-    def follow(self, measure: Measure | None) -> None:
+    def follow(self, measure: SomeOperation | None) -> None:
         """Show the values of a measure, unless they are what is entered."""
         if measure is not None and measure != self.form.saved:
             self.form.set_model(measure)
@@ -177,7 +177,7 @@ class ParameterRow(QWidget):
             opener.setToolTip(words)
 
 
-class _Form(OperationForm[Measure]):
+class _Form(OperationForm[SomeOperation]):
     """A form whose rare parameters are shown: it lies folded away as a whole."""
 
     def _show_what_applies(self) -> None:

@@ -86,11 +86,11 @@ class ComparedRules:
             What a rule needs is not known of the table.
         """
         says = {
-            rule.name: rule.judge(table, part).sensitive
+            rule.name: rule.judge(table, part).sensitive & ~table.unknown
             for rule, part in progress.part(0.0, 0.8).over(rules, "Rules")
         }
         insiders = InsiderKnowledge.of(table, q, size, progress.part(0.8, 1.0))
-        listed = insiders.target > 0 if every else _disagreeing(says)
+        listed = (insiders.target > 0) & ~table.unknown if every else _disagreeing(says)
         places = np.flatnonzero(listed)
         nearest_first = np.argsort(insiders.error[places], kind="stable")
         return cls(table, tuple(rules), says, insiders, places[nearest_first])

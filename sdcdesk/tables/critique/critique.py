@@ -116,7 +116,7 @@ class RuleCritique(Assessing[CellTable]):
 
     Examples
     --------
-    Example 2 of the paper:
+    The cells of Robertson and Ethier, Example 1 of the paper:
 
     >>> import pandas as pd
     >>> import sdcdesk as sdc

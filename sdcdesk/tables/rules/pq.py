@@ -100,6 +100,7 @@ def judged_by(table: CellTable, p: float, q: float, progress: Progress) -> Judge
     whole = totals(table)
     # Where nobody else contributes there is no rest, also if weights make the total larger than its records.
     rest = np.where(few, 0.0, np.maximum(whole - target - intruder, 0.0))
+    rest[rest <= CLOSE * whole] = 0.0  # what is left of differences of equal numbers
     wanted = p / q * target
     sensitive = (few | (rest < wanted - CLOSE * whole)) & (target > 0)
     required = np.where(sensitive, wanted - rest, 0.0)
