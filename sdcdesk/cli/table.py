@@ -26,7 +26,7 @@ from sdcdesk.document.seed_note import seed_note
 from sdcdesk.document.table_commands import planned_table
 from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline
-from sdcdesk.release.published_table import outcome_sentence, table_json
+from sdcdesk.release.published_table import outcome_sentence, recorded_reason, table_json
 from sdcdesk.release.table_export import TableFiles, needs_reason, table_writers, with_reason, withheld
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables, differences, repaired
@@ -196,6 +196,10 @@ def _require_consistent(options: Namespace) -> None:
         raise ParameterError("--release-anyway needs the reason why the table leaves, in words.", "reason")
     if options.release_anyway is not None and not options.out:
         raise ParameterError("--release-anyway is for a table that is written; name it by --out.", "out")
+    if options.release_anyway is not None and options.internal:
+        raise ParameterError(
+            "What you write for yourself is no release; leave --release-anyway out.", "reason"
+        )
     wrong: tuple[str, ...]
     if options.audit is not None:
         wrong = (*table_options.PLAN, "difference", "only")
@@ -286,14 +290,16 @@ def _check_targets(options: Namespace, inputs: Sequence[Path], names: Sequence[s
     files = _targets(options, names)
     for path in files.values():
         require_ending(path)
-    record = [] if _is_project(options) else _record(options, list(files.values()))
+    record = _record(options, list(files.values()))
     wanted = [*map(str, files.values()), *map(str, record), options.json]
     targets.check(wanted, inputs, overwrite=options.overwrite)
 
 
 def _record(options: Namespace, files: Sequence[Path]) -> list[Path]:
     """Return where the reason of a release is recorded that no project and no other file keeps."""
-    kept = options.json not in (None, targets.STANDARD_OUTPUT)
+    # Of two tables of a project the project records the reason of neither: each is safe by itself.
+    kept = _is_project(options) and not options.difference
+    kept |= options.json not in (None, targets.STANDARD_OUTPUT)
     return [beside(files[0])[1]] if files and options.release_anyway and not kept else []
 
 
@@ -356,7 +362,7 @@ def _write(
     json_file = options.json not in (None, targets.STANDARD_OUTPUT)
     if json_file:
         writers[Path(options.json)] = _writer(targets.json_bytes(content))
-    if project is None and writers:
+    if writers and (told or any(map(recorded_reason, chosen))):
         for path in _record(options, [*files.targets.values()]):
             writers[path] = _writer(targets.json_bytes(_recorded(chosen, options)))
 

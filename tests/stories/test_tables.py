@@ -205,7 +205,7 @@ def test_a_table_that_cannot_be_made_takes_no_other_one_down(
         (("FIRMS", *BUILT, "--rule", 'p_percent:{"p": -1}'), "must be more than 0"),
         (("FIRMS", *BUILT, "--hide", "N"), "A cell of this table has 2 codes"),
         (("FIRMS", *BUILT, "--hierarchy", "region"), "names no hierarchy"),
-        (("FIRMS", *BUILT, "--where", "region=Q"), "none of the values"),
+        (("FIRMS", *BUILT, "--where", "region=Q"), "region lacks a value"),
         (("FIRMS", *BUILT, "--out", "table.pdf"), "are written as .csv or .xlsx"),
         (("FIRMS", *BUILT, "--only", "Sales"), "does not belong"),
         (("FIRMS", *BUILT, "--mark", "x"), "does not belong"),
@@ -215,6 +215,7 @@ def test_a_table_that_cannot_be_made_takes_no_other_one_down(
         (("PROJECT", "--out", "one.csv"), "Several tables need a file each"),
         (("PROJECT", "--difference", "Sales"), "names two tables"),
         (("FIRMS", *BUILT, "--release-anyway", "Why"), "name it by --out"),
+        (("FIRMS", *BUILT, "--out", "a.csv", "--internal", "--release-anyway", "Why"), "is no release"),
     ],
 )
 def test_wrong_use_is_answered_by_a_sentence_and_2(
@@ -253,6 +254,12 @@ def test_two_filters_that_are_published_both_give_the_sliver_away(
     assert run("table", firms.with_name("firms.sdcdesk")) == 0
     assert run("table", firms.with_name("firms.sdcdesk"), "--difference", "All,Few") == 1
     assert "their common part lies between 9,548 and 9,548" in capsys.readouterr().out
+    both = ("table", firms.with_name("firms.sdcdesk"), "--difference", "All,Few")
+    out = firms.with_name("{name}.csv")
+    assert run(*both, "--out", out) == 1
+    assert not firms.with_name("All.csv").exists()
+    assert run(*both, "--out", out, "--release-anyway", "The board decided") == 0
+    assert found_in(firms.with_name("All_figures.json"))["override"] == "The board decided"
 
 
 def test_a_random_protection_draws_by_a_secret_key_that_is_told_to_its_owner_alone(
@@ -266,8 +273,8 @@ def test_a_random_protection_draws_by_a_secret_key_that_is_told_to_its_owner_alo
     found = re.search(r"with the key (\d+)", told.err)
     assert found is not None
     key, first = found[1], out.read_bytes()
-    record = firms.with_name("counts_figures.json").read_text(encoding="utf-8")
-    assert key not in told.out + record + first.decode()
+    written = [path.read_text(encoding="utf-8") for path in firms.parent.iterdir()]
+    assert not [text for text in (told.out, *written) if key in text]
     assert run(*rounded, "--json", figures, "--release-anyway", "Rounded", "--key", key) == 0
     assert out.read_bytes() == first
     assert run(*rounded, "--release-anyway", "Rounded", "--key", 7) == 0
