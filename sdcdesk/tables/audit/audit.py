@@ -204,11 +204,16 @@ def with_published_bounds(system: CellSystem) -> CellSystem:
 
 def _without_rounding(ends: np.ndarray) -> np.ndarray:
     """Return ends of intervals without the last digits, in which the solver errs."""
+    size = np.abs(ends[np.isfinite(ends)]).max(initial=0.0)
+    ends = np.where(np.abs(ends) <= NOTHING * size, 0.0, ends)  # and 0, not −0
     return np.array([rough(one, SURE) if np.isfinite(one) else one for one in ends.tolist()])
 
 
 SURE = 9
 """Significant digits of the ends of intervals."""
+
+NOTHING = 1e-12
+"""Ends of no more than this part of the largest one are 0."""
 
 
 def _is_uncertain(table: CellTable) -> np.ndarray:

@@ -60,7 +60,7 @@ def public_columns(table: CellTable) -> pd.DataFrame:
     """
     frame = _codes(table)
     released = table.released
-    frame[VALUE], frame[FLAG] = _as_numbers(table, released), np.where(np.isnan(released), HIDDEN, "")
+    frame[VALUE], frame[FLAG] = _as_numbers(released), np.where(np.isnan(released), HIDDEN, "")
     return frame
 
 
@@ -79,10 +79,10 @@ def internal_columns(table: CellTable) -> pd.DataFrame:
     """
     frame = _codes(table)
     values = np.where(table.unknown, np.nan, table.values)
-    frame[VALUE] = _as_numbers(table, values)
+    frame[VALUE] = _as_numbers(values)
     if table.frequency is not None:
         frame[FREQUENCY] = table.frequency
-    frame[STATUS], frame[RELEASED] = [str(one) for one in table.status], _as_numbers(table, table.released)
+    frame[STATUS], frame[RELEASED] = [str(one) for one in table.status], _as_numbers(table.released)
     known = table.contributions
     if known is not None and known.sums is None and table.kind == "sums":
         number = LARGEST if not known.are_given else min(LARGEST, known.most_given)
@@ -108,12 +108,13 @@ def _is_own(name: str) -> bool:
     return name in OWN or name.startswith(largest_name(0)[:-1])
 
 
-def _as_numbers(table: CellTable, values: np.ndarray) -> pd.Series:
-    """Return counts as whole numbers, and sums without digits that tell how they were added up."""
+def _as_numbers(values: np.ndarray) -> pd.Series:
+    """Return whole numbers as such, and sums without digits that tell how they were added up."""
     known = values[~np.isnan(values)]
-    if table.kind == "counts" and (known == np.rint(known)).all():
-        return pd.Series(values).astype("Int64")
-    if decimal_scale(known):
+    scale = decimal_scale(known)
+    if scale == 1.0:
+        return pd.Series(np.rint(values)).astype("Int64")
+    if scale:
         return pd.Series(values)
     # Beyond twelve digits there is rounding of arithmetic, which would tell of the parts.
     return pd.Series([rough(value, SURE) if np.isfinite(value) else value for value in values.tolist()])

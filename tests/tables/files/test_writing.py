@@ -46,6 +46,8 @@ def test_the_owner_keeps_values_reasons_and_contributions(table, tmp_path):
 def test_counts_are_whole_and_decimals_keep_all_their_digits(tmp_path):
     counts = sdc.tables.build(sdc.Microdata(RECORDS), rows=["region"])
     assert table_bytes(counts, tmp_path / "t.csv").decode() == "region,value,flag\nTotal,5,\nN,3,\nS,2,\n"
+    whole = CellTable([Dimension.flat("r", ["a"])], np.array([1841.0, 1841.0]))
+    assert table_bytes(whole, tmp_path / "t.csv").decode() == "r,value,flag\nTotal,1841,\na,1841,\n"
     values = np.array([1234567890124.75, 1234567890123.5, 1.25])
     sums = CellTable([Dimension.flat("r", ["a", "b"])], values)
     assert "1234567890124.75" in table_bytes(sums, tmp_path / "t.csv").decode()
