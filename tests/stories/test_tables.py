@@ -1,9 +1,11 @@
 """Whole journeys of tables without a window: built, judged, protected, audited, exported, opened again."""
 
+import errno
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pandas as pd
 import pytest
@@ -182,6 +184,23 @@ def test_a_cancelled_command_writes_nothing_and_records_nothing(
     before = {path.name: path.read_bytes() for path in project.parent.iterdir()}
     out = project.with_name("{name}.csv")
     assert run("table", project, "--out", out, "--release-anyway", "The board decided") == 3
+    assert {path.name: path.read_bytes() for path in project.parent.iterdir()} == before
+
+
+def test_where_one_file_cannot_be_written_none_is_and_no_reason_is_recorded(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_content: bytes) -> Callable[[BinaryIO], object]:
+        def write(_file: BinaryIO) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        return write
+
+    monkeypatch.setattr(command, "_writer", full)
+    before = {path.name: path.read_bytes() for path in project.parent.iterdir()}
+    out, figures = project.with_name("{name}.csv"), project.with_name("found.json")
+    assert run("table", project, "--out", out, "--json", figures, "--release-anyway", "Why not") == 2
+    assert "found.json" in capsys.readouterr().err
     assert {path.name: path.read_bytes() for path in project.parent.iterdir()} == before
 
 
