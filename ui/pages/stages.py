@@ -8,6 +8,7 @@ from ui.pages.loss import stage as loss
 from ui.pages.masking import stage as masking
 from ui.pages.page import Check, Stage
 from ui.pages.risk import stage as risk
+from ui.pages.tables import stage as tables
 from ui.pages.variables import stage as variables
 from ui.session.session import Session
 
@@ -18,6 +19,7 @@ STAGES: tuple[Stage, ...] = (
     masking.STAGE,
     loss.STAGE,
     compare.STAGE,
+    tables.STAGE,
 )
 
 

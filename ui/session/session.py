@@ -32,6 +32,7 @@ from ui.session.comparing import Comparing
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped, missing
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
+from ui.session.tabulating import Tabulating
 
 COMPUTE = "compute"
 """Kind of the job that applies the recipe and assesses the result."""
@@ -97,6 +98,7 @@ class Session(QObject):
         self.computation.changed.connect(self._on_computation)
         self.answers = Answers(jobs, self._files, self)
         self.comparing = Comparing(jobs, self)
+        self.tabulating = Tabulating(jobs, self)
         self._exported: Project | None = None
         self.wanted_scenario = ""
         self.tried_weights: tuple[str, WeightMatrix] | None = None
@@ -105,13 +107,14 @@ class Session(QObject):
         self._opened: Project | None = None  # of data or a sample, which have no project file
         self._read: Microdata | None = None
         self._pipeline: Pipeline | None = None
-        for kept in (self.answers, self.comparing):
+        for kept in (self.answers, self.comparing, self.tabulating):
             self.opened.connect(kept.forget)
         self.noted.connect(self._on_noted)
         for signal in (self.stale, self.computed):
             signal.connect(self.answers.follow)
             signal.connect(self.altered)
         self.scenario_chosen.connect(self.altered)
+        self.altered.connect(self._follow_tables)
 
     @property
     def state(self) -> State[ProjectResults]:
@@ -316,6 +319,12 @@ class Session(QObject):
         self.opened.emit()
         self.changed.emit()
         self.compute()
+
+    def _follow_tables(self) -> None:
+        """Compute the tables of the project as it is now, where they have changed."""
+        results = self.results
+        masked = results.run.masked if results is not None and not self.is_stale else None
+        self.tabulating.follow(self.project, self.data, masked)
 
     def _on_noted(self, file: Path | None, answers: tuple[GivenAnswer, ...], saved_digest: str) -> None:
         """Take the journal that stands in the file already, unless another project was opened meanwhile."""

@@ -1,0 +1,171 @@
+"""Explanation of a cell: who contributes, which rule says what, and what a reader can work out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.tables.audit.audit import Audited
+from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
+from sdcdesk.tables.cells.cell_table import CellTable
+
+SHOWN = 3
+"""Contributors that are shown one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellExplanation:
+    """What there is to say of a cell, for its owner.
+
+    Attributes
+    ----------
+    title
+        Its codes.
+    status
+        Why it is hidden or published.
+    value
+        The original value; None: nobody here knows it.
+    contributors
+        How many there are, in a sentence; empty: not known.
+    shares
+        Shares of the largest contributors in the cell, and at last that of all others.
+    reasons
+        What rules say, a sentence each.
+    low, high
+        Between which values a reader knows it to be; None: it is published as it is, or was not audited.
+    needed
+        What is asked for, in a sentence; empty: nothing.
+    enough
+        Whether the interval is wide enough.
+    rows
+        int64, positions of its records in the file; empty: not known.
+    """
+
+    title: str
+    status: CellStatus
+    value: float | None
+    contributors: Sentence | str
+    shares: tuple[float, ...]
+    reasons: tuple[Sentence, ...]
+    low: float | None
+    high: float | None
+    needed: Sentence | str
+    enough: bool
+    rows: np.ndarray
+
+    @property
+    def status_title(self) -> str:
+        """What people read."""
+        return TITLES[self.status]
+
+
+def explain_cell(table: CellTable, cell: int, found: Audited | None = None) -> CellExplanation:
+    """Return what there is to say of a cell.
+
+    Parameters
+    ----------
+    table
+        As it is published.
+    cell
+        Its place.
+    found
+        The audit of the table; None: there is none.
+
+    Returns
+    -------
+    CellExplanation
+        For its owner alone: it names contributions.
+    """
+    low, high, narrow = _interval(table, cell, found)
+    said = table.sensitivity
+    value = None if table.unknown[cell] else float(table.values[cell])
+    return CellExplanation(
+        title=table.cell_text(cell),
+        status=table.status[cell],
+        value=value,
+        contributors=_contributors(table, cell),
+        shares=_shares(table, cell),
+        reasons=() if said is None else said.reasons.get(cell, ()),
+        low=low,
+        high=high,
+        needed=_needed(table, cell),
+        enough=not narrow,
+        rows=_rows(table, cell),
+    )
+
+
+def narrow_cells(table: CellTable, found: Audited | None) -> np.ndarray:
+    """Return which cells of a table somebody can work out too well.
+
+    Parameters
+    ----------
+    table
+        As it is published.
+    found
+        The audit of the table and of those that are published with it; None: there is none.
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,).
+    """
+    if found is None:
+        return np.zeros(len(table), dtype=bool)
+    worked_out = np.zeros(len(found.system), dtype=bool)
+    worked_out[[one.cell for one in found.attacks]] = True
+    return np.asarray(worked_out[_own_cells(table, found)])
+
+
+def _own_cells(table: CellTable, found: Audited) -> np.ndarray:
+    """Return where the cells of a table are in the system of its audit, int64 (n,)."""
+    # It may have got another name since: what it holds is the same.
+    at = next(place for place, one in enumerate(found.system.tables) if one.frame is table.frame)
+    return found.system.cells[at]
+
+
+def _interval(table: CellTable, cell: int, found: Audited | None) -> tuple[float | None, float | None, bool]:
+    if found is None:
+        return None, None, False
+    own = int(_own_cells(table, found)[cell])
+    at = np.flatnonzero(found.cells == own)
+    narrow = any(one.cell == own for one in found.attacks)
+    if not len(at):
+        return None, None, narrow
+    return float(found.low[at[0]]), float(found.high[at[0]]), narrow
+
+
+def _contributors(table: CellTable, cell: int) -> Sentence | str:
+    if table.frequency is None:
+        return ""
+    number = int(table.frequency[cell])
+    return sentence("{n} contributor", "{n} contributors", "n", n=number)
+
+
+def _shares(table: CellTable, cell: int) -> tuple[float, ...]:
+    known, whole = table.contributions, float(table.values[cell])
+    if known is None or whole <= 0:
+        return ()
+    top = known.largest(table.dimensions, SHOWN).amounts[cell] / whole
+    shares = tuple(float(one) for one in top if one > 0)
+    rest = 1 - sum(shares)
+    return (*shares, rest) if rest > 1e-9 else shares
+
+
+def _needed(table: CellTable, cell: int) -> Sentence | str:
+    said = table.sensitivity
+    if said is None or not said.sensitive[cell]:
+        return ""
+    lower, upper, width = float(said.lower[cell]), float(said.upper[cell]), float(said.sliding[cell])
+    if width > lower + upper:
+        return sentence("It must be {width} wide.", width=width)
+    if not lower and not upper:
+        return plain("It must not be known exactly.")
+    words = "It must reach at least {lower} below the value and {upper} above it."
+    return sentence(words, lower=lower, upper=upper)
+
+
+def _rows(table: CellTable, cell: int) -> np.ndarray:
+    known = table.contributions
+    if known is None:
+        return np.empty(0, dtype=np.int64)
+    return np.asarray(known.rows[known.of(table.dimensions, table.code_places(cell))])

@@ -1,0 +1,104 @@
+"""Tables in the background: built, judged, protected and audited as the project says, one job at a time."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.document.planned_table import PlannedTable
+from sdcdesk.document.project import Project
+from ui.session.computation import Computation, Computing, Stopped
+from ui.session.jobs import Jobs
+
+if TYPE_CHECKING:
+    from sdcdesk.release.table_results import TableResult
+
+JOB = "tables"
+"""Kind of the job."""
+
+WORDS = "Building and auditing tables"
+
+Asked = tuple[Sequence[PlannedTable], Microdata, Microdata | None, int]
+"""Tables, the original and, where it is needed, the masked file, and the secret of random protections."""
+
+
+class Tabulating(QObject):
+    """Computes the tables of the open project; those that have not changed are taken as they are."""
+
+    changed = Signal()
+    """Tables are computed, or could not be."""
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.computation: Computation[tuple[TableResult, ...]] = Computation(jobs, JOB, self)
+        self.computation.changed.connect(self.changed)
+        self._asked: Asked | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether tables are being computed."""
+        return isinstance(self.computation.state, Computing)
+
+    @property
+    def results(self) -> "tuple[TableResult, ...]":
+        """What became of the tables, old ones while they are computed again."""
+        return self.computation.last or ()
+
+    def result(self, name: str) -> "TableResult | None":
+        """Return what became of a table; None: it was not computed yet."""
+        return next((one for one in self.results if one.planned.name == name), None)
+
+    def holds(self, planned: PlannedTable) -> bool:
+        """Return whether what is known of a table is true of it as it is now."""
+        known = self.result(planned.name)
+        return known is not None and known.planned == planned and not self.is_running
+
+    def follow(self, project: Project | None, data: Microdata | None, masked: Microdata | None) -> None:
+        """Compute the tables of a project, unless that was asked already.
+
+        Parameters
+        ----------
+        project, data
+            The open project and its data; None: nothing is open.
+        masked
+            The masked file; None: there is none, or not yet.
+        """
+        if project is None or data is None or not project.tables:
+            self.forget()
+            return
+        needs_masked = any(one.of == "masked" for one in project.tables)
+        asked = (project.tables, data, masked if needs_masked else None, project.recipe.seed)
+        if self._asked is not None and _same(asked, self._asked):
+            return
+        self._asked = asked
+        self._start()
+
+    def again(self) -> None:
+        """Compute once more what failed or was stopped."""
+        if self._asked is not None:
+            self._start()
+
+    def forget(self) -> None:
+        """Let go of what was found in another file."""
+        if self._asked is not None:
+            self._asked = None
+            self.computation.drop()
+            self.computation.become(Stopped(by_user=False))
+
+    def _start(self) -> None:
+        from sdcdesk.release.table_results import compute_tables  # nothing waits for it at the start
+
+        if self._asked is None:
+            return
+        (tables, data, masked, key), before = self._asked, self.results
+
+        def work(progress: Progress) -> "tuple[TableResult, ...]":
+            return compute_tables(tables, data, masked, key, before, progress)
+
+        self.computation.start(WORDS, work)
+
+
+def _same(one: Asked, other: Asked) -> bool:
+    return one[0] == other[0] and one[1] is other[1] and one[2] is other[2] and one[3] == other[3]
