@@ -13,7 +13,7 @@ from ui.session.computation import Computation, Computing, Stopped
 from ui.session.jobs import Jobs
 
 if TYPE_CHECKING:
-    from sdcdesk.release.table_results import TableResult
+    from sdcdesk.release.table_result import TableResult
 
 JOB = "tables"
 """Kind of the job."""

@@ -184,7 +184,7 @@ class MainWindow(QMainWindow):
         for signal in (session.changed, session.computed, session.stale):
             signal.connect(self._on_changed)
         session.comparing.changed.connect(self._show_stages)
-        session.tabulating.changed.connect(self._show_stages)
+        session.tabulating.changed.connect(self._on_changed)
         session.failed.connect(self.show_error)
         session.mended.connect(self.stages.unsay)
         session.mended.connect(self.welcome.message_bar.unsay)

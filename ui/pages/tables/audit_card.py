@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.release.table_results import TableResult
+from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables.audit.audit import to_findings
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.badge import badge_size, paint_badge

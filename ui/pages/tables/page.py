@@ -24,7 +24,7 @@ from sdcdesk.document.table_commands import (
 )
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.release.table_export import TableFiles, export_tables, needs_reason, with_reason
-from sdcdesk.release.table_results import TableResult
+from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables import CellSuppression
 from sdcdesk.tables.audit.cell_explanation import explain_cell, narrow_cells
 from ui.dialogs.frame import Dialog
