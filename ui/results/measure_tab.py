@@ -98,6 +98,10 @@ class MeasureTab(QWidget):
         """Give the keyboard to the first figure that has one of these names, once it is computed."""
         self.view.lead_to(*figures)
 
+    def put_first(self, part: QWidget) -> None:
+        """Show something below the parameters, before the answer."""
+        self._column.insertWidget(self._column.indexOf(self.view), part)
+
     def apply(self) -> None:
         """Let the project have the measure as it is entered."""
         project = self.session.project

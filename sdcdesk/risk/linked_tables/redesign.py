@@ -27,6 +27,28 @@ MORE = "{} more"
 NO_AREA = "Say first which variable holds the areas."
 
 
+@dataclass(frozen=True, slots=True)
+class NewArea:
+    """An area that was made of others.
+
+    Attributes
+    ----------
+    name
+        What it is called.
+    parts
+        The old areas.
+    records
+        Its records.
+    risks
+        The largest risk of an old one, and its own, shares of the records.
+    """
+
+    name: str
+    parts: tuple[str, ...]
+    records: int
+    risks: tuple[float, float]
+
+
 @dataclass(frozen=True, eq=False)
 class Redesign:
     """Areas before and after they were merged or split.
@@ -56,6 +78,27 @@ class Redesign:
     def areas(self) -> tuple[int, int]:
         """Areas before and after."""
         return int(self.table["area"].nunique()), int(self.table["new_area"].nunique())
+
+    @property
+    def worst(self) -> tuple[float, float]:
+        """Largest risk of an area before and after, shares of its records."""
+        before, after = self.table["risk"].max(), self.table["new_risk"].max()
+        return float(before), float(after)
+
+    @property
+    def made(self) -> tuple[NewArea, ...]:
+        """The new areas, those first that were riskiest."""
+        changed = self.table[self.table["area"].isin(list(self.mapping))]
+        found = [
+            NewArea(
+                str(name),
+                tuple(own["area"]),
+                int(own["new_records"].iloc[0]),
+                (float(own["risk"].max()), float(own["new_risk"].iloc[0])),
+            )
+            for name, own in changed.groupby("new_area", sort=False)
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.risks[0], one.name)))
 
 
 def neighbours_in_order(number: int) -> list[set[int]]:

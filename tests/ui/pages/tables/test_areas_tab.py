@@ -1,0 +1,115 @@
+"""The tab over the sample: areas are its zip codes, which lie in states or stand alone."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.document.measure_commands import with_measure
+from sdcdesk.masking import Recoding
+from sdcdesk.risk.linked_tables.measure import LinkedTables
+from sdcdesk.risk.linked_tables.redesign import merged_areas
+from tests.ui.page_window import PageWindow
+from ui.pages.page import Page, Stage, StageState
+from ui.pages.tables.areas.areas_tab import NO_AREA, OLD, AreasTab
+from ui.pages.tables.areas.merge_card import MERGE, STOP, USE
+from ui.session.computation import Failed
+from ui.session.session import Session
+from ui.widgets.actions import Actions
+
+
+class Host(Page):
+    """A page that holds nothing but the tab."""
+
+    def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
+        super().__init__(session, actions, stage)
+        self.tab = AreasTab(self)
+        self.body.addWidget(self.tab, 1)
+        self.header.filled.clicked.connect(self.tab.act)
+
+    def refresh(self) -> None:
+        self.tab.refresh()
+
+
+STAGE = Stage(
+    key="tables",
+    title="Tables",
+    purpose="What published tables give away",
+    welcome="Publish tables",
+    page=lambda: Host,
+    state=lambda _session: StageState("Ready"),
+)
+
+
+class Stand(PageWindow[Host]):
+    """The tab, with two tables of every zip code."""
+
+    def __init__(self, session: Session, qtbot: QtBot) -> None:
+        super().__init__(Host, STAGE, session, qtbot)
+        self.change(lambda project: project.changed(recipe=project.recipe.changed(steps=())))
+
+    @property
+    def tab(self) -> AreasTab:
+        return self.page.tab
+
+    def publish(self, **choices: object) -> None:
+        measure = LinkedTables(published=("Age × Sex", "Sex × Race"), area="Zip", **choices)
+        self.change(lambda project: with_measure(project, self.tab.measure.scenario, measure))
+
+
+@pytest.fixture
+def stand(sampled: Session, qtbot: QtBot) -> Stand:
+    return Stand(sampled, qtbot)
+
+
+def test_areas_are_merged_and_become_a_step(stand: Stand) -> None:
+    tab, card = stand.tab, stand.tab.merging
+    assert not card.button.isEnabled()
+    assert NO_AREA in card.button.toolTip()
+    stand.publish()
+    assert card.button.isEnabled()
+    card.button.click()
+    assert card.button.text() == STOP
+    stand.settle()
+    found = tab.computation.last
+    assert found is not None
+    assert found.mapping
+    masked = tab.session.results.run.masked  # type: ignore[union-attr]
+    measure = tab._measure()
+    assert measure is not None
+    expected = merged_areas(measure, masked, 0.0, progress=Progress())
+    assert found.mapping == expected.mapping
+    assert stand.page.header.filled.text() == USE
+    stand.page.header.filled.click()
+    stand.settle()
+    step = stand.project.recipe.steps[-1].method
+    assert isinstance(step, Recoding)
+    assert step.mapping == dict(found.mapping)
+    assert tab.line.text() == OLD
+    assert stand.page.header.filled.text() == MERGE
+    stand.session.undo()
+    stand.settle()
+    assert not stand.project.recipe.steps
+    assert stand.page.header.filled.text() == USE
+
+
+def test_the_limit_is_checked_where_it_is_typed(stand: Stand) -> None:
+    card = stand.tab.merging
+    stand.publish()
+    for typed, most in (("100", None), ("", None), ("a", None), ("12.5", 0.125)):
+        card.limit.setText(typed)
+        card.limit.textEdited.emit(typed)
+        assert card.most == most
+        assert card.button.isEnabled() == (most is not None)
+        assert card.problem.isHidden() == (most is not None)
+
+
+def test_a_parent_that_is_none_is_said(stand: Stand) -> None:
+    stand.publish()
+    card = stand.tab.merging
+    card.parent_area.choose("Sex")
+    card.parent_area.picked.emit("Sex")
+    card.button.click()
+    stand.settle()
+    assert isinstance(stand.tab.computation.state, Failed)
+    assert "An area of Zip has records of several values of Sex" in stand.tab.line.text()
+    assert card.button.text() == MERGE

@@ -1,0 +1,1 @@
+"""Tab *By area*: which areas are too small for the tables that are published of them."""
