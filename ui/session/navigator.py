@@ -17,6 +17,9 @@ BEFORE_AND_AFTER, HIERARCHIES, SAFE_CODING = "Before and after", "Hierarchies", 
 SUGGESTION = "Suggest a safe recipe"
 """Title of the tab beside the alternatives."""
 
+BY_AREA = "By area"
+"""Title of a tab of the tables stage."""
+
 
 def edit_step_text(number: int) -> str:
     """Return the words of a button that leads to a step, by its number from 1."""

@@ -40,6 +40,7 @@ from ui.pages.tables.protect_dialog import ProtectDialog
 from ui.pages.tables.reason_dialog import ReasonDialog
 from ui.pages.tables.rules_dialog import RulesDialog
 from ui.session.computation import Failed, missing
+from ui.session.navigator import BY_AREA
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import button
@@ -54,7 +55,14 @@ from ui.widgets.tabs import Segments
 THIS_TABLE = "This table"
 """Title of the stage's own tab."""
 
-TABS: dict[str, Callable[[], type[StageTab]]] = {}
+
+def _areas() -> type[StageTab]:
+    from ui.pages.tables.areas.areas_tab import AreasTab
+
+    return AreasTab
+
+
+TABS: dict[str, Callable[[], type[StageTab]]] = {BY_AREA: _areas}
 """By their names the tabs beside it."""
 
 WAYS: tuple[Shown, ...] = ("values", "published")
@@ -127,7 +135,8 @@ class TablesPage(Page):
     @property
     def filled(self) -> QAbstractButton:
         """The one filled button of what is seen."""
-        return self.empty.button if self.empty is not None else super().filled
+        own = self.tabs.current is None and self.empty is not None
+        return self.empty.button if own and self.empty is not None else super().filled
 
     @property
     def planned(self) -> PlannedTable | None:

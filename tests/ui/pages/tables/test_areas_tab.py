@@ -9,47 +9,28 @@ from sdcdesk.masking import Recoding
 from sdcdesk.risk.linked_tables.measure import LinkedTables
 from sdcdesk.risk.linked_tables.redesign import merged_areas
 from tests.ui.page_window import PageWindow
-from ui.pages.page import Page, Stage, StageState
+from ui.pages.tables import stage as tables_stage
 from ui.pages.tables.areas.areas_tab import NO_AREA, OLD, AreasTab
 from ui.pages.tables.areas.merge_card import MERGE, STOP, USE
+from ui.pages.tables.page import TablesPage
 from ui.session.computation import Failed
+from ui.session.navigator import BY_AREA
 from ui.session.session import Session
-from ui.widgets.actions import Actions
 
 
-class Host(Page):
-    """A page that holds nothing but the tab."""
-
-    def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
-        super().__init__(session, actions, stage)
-        self.tab = AreasTab(self)
-        self.body.addWidget(self.tab, 1)
-        self.header.filled.clicked.connect(self.tab.act)
-
-    def refresh(self) -> None:
-        self.tab.refresh()
-
-
-STAGE = Stage(
-    key="tables",
-    title="Tables",
-    purpose="What published tables give away",
-    welcome="Publish tables",
-    page=lambda: Host,
-    state=lambda _session: StageState("Ready"),
-)
-
-
-class Stand(PageWindow[Host]):
+class Stand(PageWindow[TablesPage]):
     """The tab, with two tables of every zip code."""
 
     def __init__(self, session: Session, qtbot: QtBot) -> None:
-        super().__init__(Host, STAGE, session, qtbot)
+        super().__init__(TablesPage, tables_stage.STAGE, session, qtbot)
+        self.page.open_tab(BY_AREA)
         self.change(lambda project: project.changed(recipe=project.recipe.changed(steps=())))
 
     @property
     def tab(self) -> AreasTab:
-        return self.page.tab
+        tab = self.page.tabs.current
+        assert isinstance(tab, AreasTab)
+        return tab
 
     def publish(self, **choices: object) -> None:
         measure = LinkedTables(published=("Age × Sex", "Sex × Race"), area="Zip", **choices)

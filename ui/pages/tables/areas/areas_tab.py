@@ -17,15 +17,13 @@ from ui.pages.stage_tab import StageTab
 from ui.pages.tables.areas.merge_card import MERGE, USE, MergeCard
 from ui.results.measure_tab import MeasureTab
 from ui.session.computation import Computation, Computing, Failed
+from ui.session.navigator import BY_AREA
 from ui.widgets.layout import column, widget_in
 from ui.widgets.reason import allow
 from ui.widgets.state_line import StateLine
 
 JOB = "merge_areas"
 """Kind of the job."""
-
-BY_AREA = "By area"
-"""Title of the tab."""
 
 NO_AREA, OLD, NOTHING = (
     "Choose the variable with the areas first.",
