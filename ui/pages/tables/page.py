@@ -31,7 +31,7 @@ from ui.dialogs.frame import Dialog
 from ui.look.locale import in_user_locale
 from ui.models.cells_model import CellsModel, Shown
 from ui.pages.page import Page, Stage
-from ui.pages.stage_tab import StageTab, StageTabs
+from ui.pages.stage_tab import StageTabs
 from ui.pages.tables.audit_card import AuditCard
 from ui.pages.tables.cell_card import CellCard
 from ui.pages.tables.cells_view import CellsView
@@ -39,8 +39,8 @@ from ui.pages.tables.plan_dialog import PlanDialog
 from ui.pages.tables.protect_dialog import ProtectDialog
 from ui.pages.tables.reason_dialog import ReasonDialog
 from ui.pages.tables.rules_dialog import RulesDialog
+from ui.pages.tables.tabs import TABS, THIS_TABLE
 from ui.session.computation import Failed, missing
-from ui.session.navigator import BY_AREA
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.buttons import button
@@ -51,19 +51,6 @@ from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, discard, row, widget_in
 from ui.widgets.reason import allow
 from ui.widgets.tabs import Segments
-
-THIS_TABLE = "This table"
-"""Title of the stage's own tab."""
-
-
-def _areas() -> type[StageTab]:
-    from ui.pages.tables.areas.areas_tab import AreasTab
-
-    return AreasTab
-
-
-TABS: dict[str, Callable[[], type[StageTab]]] = {BY_AREA: _areas}
-"""By their names the tabs beside it."""
 
 WAYS: tuple[Shown, ...] = ("values", "published")
 """What the cells say, in the order of the switch."""
@@ -117,19 +104,13 @@ class TablesPage(Page):
         self.cell_card, self.audit = CellCard(), AuditCard()
         self.cell_card.setFixedWidth(SIDE)
         bar = row(self.which, self.change, self.add, self.remove, (self.about, 1), self.shown, spacing=8)
-        work = column(
-            bar,
-            row((self.cells_card, 1), self.cell_card, spacing=GAP),
-            self.audit,
-            spacing=GAP,
-        )
-        self._work = widget_in(work)
+        cells = row((self.cells_card, 1), self.cell_card, spacing=GAP)
+        self._work = widget_in(column(bar, cells, self.audit, spacing=GAP))
         self.body.addWidget(self._work)
         self.body.addStretch()
         self.tabs = StageTabs(self, TABS)
         self._whole.addWidget(self.tabs, 1)
-        if TABS:
-            self.header.set_tabs((THIS_TABLE, *TABS))
+        self.header.set_tabs((THIS_TABLE, *TABS))
         self._connect()
 
     @property
