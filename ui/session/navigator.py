@@ -17,8 +17,8 @@ BEFORE_AND_AFTER, HIERARCHIES, SAFE_CODING = "Before and after", "Hierarchies", 
 SUGGESTION = "Suggest a safe recipe"
 """Title of the tab beside the alternatives."""
 
-BY_AREA = "By area"
-"""Title of a tab of the tables stage."""
+BY_AREA, CRITIQUE = "By area", "Critique of the rules"
+"""Titles of tabs of the tables stage."""
 
 
 def edit_step_text(number: int) -> str:

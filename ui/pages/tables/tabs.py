@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui.pages.stage_tab import StageTab
-from ui.session.navigator import BY_AREA
+from ui.session.navigator import BY_AREA, CRITIQUE
 
 THIS_TABLE = "This table"
 """Title of the stage's own tab."""
@@ -15,5 +15,11 @@ def _areas() -> type[StageTab]:
     return AreasTab
 
 
-TABS: dict[str, Callable[[], type[StageTab]]] = {BY_AREA: _areas}
+def _critique() -> type[StageTab]:
+    from ui.pages.tables.critique.critique_tab import CritiqueTab
+
+    return CritiqueTab
+
+
+TABS: dict[str, Callable[[], type[StageTab]]] = {BY_AREA: _areas, CRITIQUE: _critique}
 """By their names the tabs beside it."""

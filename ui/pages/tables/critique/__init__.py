@@ -1,0 +1,1 @@
+"""Tab *Critique of the rules*: constructed cells, and what rules say of the cells of a table."""
