@@ -1,15 +1,11 @@
-"""Command `sdcdesk explain NAME`: the manual page of a method or measure."""
+"""Command `sdcdesk explain NAME`: the manual page of a method, measure, rule or protection."""
 
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.terminal import print_lines
-from sdcdesk.core.operations.catalogue import Catalogue
-from sdcdesk.core.operations.operation import AnyOperation
-from sdcdesk.document.measures import MEASURES
-from sdcdesk.masking import METHODS, IntervalQuery
 from sdcdesk.report.manual import page
+from sdcdesk.report.manual_pages import manual_pages
 from sdcdesk.report.other_programs import called_here
-from sdcdesk.tables import PROTECTIONS, RULES, Audit, RuleCritique, TablePlan
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -21,7 +17,9 @@ def declare(parser: ArgumentParser) -> None:
         Parser of the command.
     """
     parser.add_argument(
-        "name", metavar="NAME", help="name of a method or measure, or of a function of sdcMicro"
+        "name",
+        metavar="NAME",
+        help="name of a method, measure, rule or protection, or of a function of sdcMicro",
     )
 
 
@@ -38,17 +36,7 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    pages: Catalogue[AnyOperation] = Catalogue(
-        "method or measure",
-        *METHODS,
-        *MEASURES,
-        IntervalQuery,
-        *RULES,
-        *PROTECTIONS,
-        Audit,
-        RuleCritique,
-        TablePlan,
-    )
+    pages = manual_pages()
     elsewhere = () if options.name in pages else called_here(options.name, pages)
     for kind in elsewhere or (pages[options.name],):
         print_lines(*page(kind).rstrip().splitlines())

@@ -10,8 +10,6 @@ from sdcdesk.core.files.this_build import this_build
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.document.measures import MEASURES
-from sdcdesk.masking import METHODS
 from ui.look.locale import in_user_locale
 from ui.pages.masking import stage as masking
 from ui.pages.page import Page
@@ -57,14 +55,16 @@ class Help(QObject):
 
     @property
     def _pages(self) -> Catalogue[AnyOperation]:
-        return Catalogue("method or measure", *METHODS, *MEASURES)
+        from sdcdesk.report.manual_pages import manual_pages  # nothing waits for it at the start
+
+        return manual_pages()
 
     def pages(self) -> list[tuple[str, str]]:
         """Return name and title of every manual page."""
         return [(operation.name, operation.title) for operation in self._pages]
 
     def show_page(self, name: str) -> None:
-        """Show the manual page of a method or measure."""
+        """Show the manual page of an operation, by its name."""
         from ui.dialogs.manual_dialog import show_manual
 
         show_manual(self._pages[name])

@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.operations.operation import Operation
-from sdcdesk.document.measures import MEASURES
-from sdcdesk.masking import METHODS, Recoding, Rounding
+from sdcdesk.masking import Recoding, Rounding
 from sdcdesk.report.manual import first_sentence, opening_text, page, page_html
+from sdcdesk.report.manual_pages import manual_pages
 from ui.dialogs.manual_dialog import ManualDialog, show_manual
 
 PAGE = """Title (name)
@@ -37,7 +37,7 @@ def manual(qtbot: QtBot) -> Iterator[ManualDialog]:
     dialog.close()
 
 
-@pytest.mark.parametrize("kind", [*METHODS, *MEASURES], ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [*manual_pages()], ids=lambda kind: kind.name)
 def test_every_page_is_shown_whole(kind: type[Operation], manual: ManualDialog) -> None:
     show_manual(kind)
     shown = "".join(manual.text.toPlainText().split())
@@ -47,7 +47,7 @@ def test_every_page_is_shown_whole(kind: type[Operation], manual: ManualDialog) 
         assert word.replace("_", "") in shown, word
 
 
-@pytest.mark.parametrize("kind", [*METHODS, *MEASURES], ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [*manual_pages()], ids=lambda kind: kind.name)
 def test_first_words_are_sentences(kind: type[Operation]) -> None:
     assert opening_text(kind).endswith(".")
     assert len(opening_text(kind)) < 400
