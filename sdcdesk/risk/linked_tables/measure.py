@@ -1,6 +1,6 @@
 """Measure of the risk in linked tables: who stands out in all tables that are published of an area."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import NamesValues
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
@@ -23,6 +24,7 @@ from sdcdesk.risk.linked_tables.published_tables import (
     counted_tables,
     pairs,
     parse_tables,
+    require_known,
     table_text,
 )
 
@@ -50,9 +52,9 @@ class LinkedTables(IntruderMeasure):
     - Stricter: cells of up to `threshold` records count as those of one, and cells that are the *only one
       that is not empty* of their table, or of a line of it, for they tell everybody's category.
 
-    A record outside a table, as one without a value where that is so chosen, is not tested there; one that is
-    in no table is not at risk. The risk of an area is that of its own records; beside it stand its false
-    matches.
+    A record outside a table, as one without a value where that is so chosen, or of another value than those
+    that count, is not tested there; one that is in no table is not at risk. The risk of an area is that of
+    its own records; beside it stand its false matches.
 
     When to use it: before tables of small areas are published, to see which areas are too small, and with
     *Merge areas* to change them. When not: for one table alone, whose small cells the rules of tables find.
@@ -84,6 +86,7 @@ class LinkedTables(IntruderMeasure):
     examples = (
         {"published": ["age × school", "school × zip"]},
         {"keys": ["age", "school", "zip"]},
+        {"published": ["school × age", "zip × age"], "universe": {"school": ["primary"]}, "area": "zip"},
         {
             "published": ["school:1 × age"],
             "hierarchies": {
@@ -158,6 +161,13 @@ class LinkedTables(IntruderMeasure):
             choices={"none": "do not count", "table": "of a table count", "line": "of a line count"},
             more=True,
         ),
+    )
+    universe: Annotated[dict[str, tuple[str, ...]], NamesValues] = parameter(
+        {},
+        "Only records with",
+        "By variable the values that count: a record with another one is outside all tables that have the "
+        "variable.",
+        FieldDisplay(more=True),
     )
     missing: Literal["category", "outside"] = parameter(
         "category",
@@ -237,8 +247,9 @@ class LinkedTables(IntruderMeasure):
             words = "There are {tables} tables, and none has the number {number}."
             told = sentence(words, tables=str(len(tables)), number=str(wrong[0]))
             raise DataError(told, "match", title=self.title)
+        require_known(self.universe, original, masked)
         outside = self.missing == "outside"
-        counted = counted_tables(masked, tables, hierarchies, outside=outside)
+        counted = counted_tables(masked, tables, hierarchies, self.universe, outside=outside)
         areas, first = self._areas(masked)
         keys = tuple(number - 1 for number in self.match) or tuple(range(len(tables)))
         return AreaTables(

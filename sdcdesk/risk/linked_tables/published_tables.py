@@ -111,6 +111,7 @@ def counted_tables(
     data: Microdata,
     tables: Sequence[Sequence[Factor]],
     hierarchies: Mapping[str, Hierarchy],
+    universe: Mapping[str, Sequence[str]],
     *,
     outside: bool,
 ) -> list[CountedTable]:
@@ -124,6 +125,8 @@ def counted_tables(
         The variables of each.
     hierarchies
         By variable.
+    universe
+        By variable the values that count: records with others are outside all tables that have it.
     outside
         Whether a record without a value is outside the table, and not in a category of its own.
 
@@ -138,7 +141,7 @@ def counted_tables(
         A value is not in its hierarchy.
     """
     each = {one for table in tables for one in table}
-    codes = {one: _codes(data, one, hierarchies, outside=outside) for one in each}
+    codes = {one: _codes(data, one, hierarchies, universe, outside=outside) for one in each}
     return [
         CountedTable(tuple(codes[one][0] for one in table), tuple(codes[one][1] for one in table))
         for table in tables
@@ -146,7 +149,12 @@ def counted_tables(
 
 
 def _codes(
-    data: Microdata, factor: Factor, hierarchies: Mapping[str, Hierarchy], *, outside: bool
+    data: Microdata,
+    factor: Factor,
+    hierarchies: Mapping[str, Hierarchy],
+    universe: Mapping[str, Sequence[str]],
+    *,
+    outside: bool,
 ) -> tuple[np.ndarray, int]:
     coding = data.coding(factor.name)
     codes, size = coding.codes.astype(np.int64), len(coding.categories)
@@ -164,6 +172,40 @@ def _codes(
         size = int(own.max(initial=-1)) + 1
     if not outside and (codes < 0).any():
         codes, size = np.where(codes < 0, size, codes), size + 1
+    if factor.name in universe:
+        codes = np.where(_counting(data, factor.name, universe[factor.name]), codes, -1)
     size = max(size, 1)
     # Short codes: five million records have many variables.
     return codes.astype(np.min_scalar_type(-size)), size
+
+
+def _counting(data: Microdata, name: str, wanted: Sequence[str]) -> np.ndarray:
+    """Return which records have one of some values."""
+    coding = data.coding(name)
+    # The last place is that of missing values.
+    counts = np.array([value_text(value) in wanted for value in coding.categories] + [False])
+    return np.asarray(counts[coding.codes])
+
+
+def require_known(universe: Mapping[str, Sequence[str]], *files: Microdata) -> None:
+    """Refuse values that occur in none of some files.
+
+    Parameters
+    ----------
+    universe
+        By variable the values that count.
+    files
+        A value that masking took away still occurs in the original.
+
+    Raises
+    ------
+    DataError
+        A variable is in none of the files, or a value does not occur.
+    """
+    for name, wanted in universe.items():
+        there = [
+            value_text(value) for data in files if name in data for value in data.coding(name).categories
+        ]
+        if not {*wanted} <= {*there}:
+            words = "{name} lacks a value that is to count; choose values that occur."
+            raise DataError(sentence(words, name=short(name)), "universe")
