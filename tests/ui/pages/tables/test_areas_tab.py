@@ -1,6 +1,10 @@
 """The tab over the sample: areas are its zip codes, which lie in states or stand alone."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.running.progress import Progress
@@ -8,7 +12,10 @@ from sdcdesk.document.measure_commands import with_measure
 from sdcdesk.masking import Recoding
 from sdcdesk.risk.linked_tables.measure import LinkedTables
 from sdcdesk.risk.linked_tables.redesign import merged_areas
+from tests.ui.numbers_shown import numbers_of
 from tests.ui.page_window import PageWindow
+from tests.ui.screen_contracts import open_dark_and_strange, page_complaints
+from tests.ui.test_every_screen import complaints
 from ui.pages.tables import stage as tables_stage
 from ui.pages.tables.areas.areas_tab import NO_AREA, OLD, AreasTab
 from ui.pages.tables.areas.merge_card import MERGE, STOP, USE
@@ -16,6 +23,7 @@ from ui.pages.tables.page import TablesPage
 from ui.session.computation import Failed
 from ui.session.navigator import BY_AREA
 from ui.session.session import Session
+from ui.shell.main_window import MainWindow
 
 
 class Stand(PageWindow[TablesPage]):
@@ -94,3 +102,30 @@ def test_a_parent_that_is_none_is_said(stand: Stand) -> None:
     assert isinstance(stand.tab.computation.state, Failed)
     assert "An area of Zip has records of several values of Sex" in stand.tab.line.text()
     assert card.button.text() == MERGE
+
+
+def test_every_state_keeps_the_contracts_of_screens(
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    computing: None,  # noqa: ARG001
+    settled: Callable[..., None],
+    clipped: Callable[[QWidget], list[str]],
+) -> None:
+    open_dark_and_strange(window, sample, qtbot)
+    window.show_stage("tables", BY_AREA)
+    settled(window, window.jobs)
+    before, found = numbers_of(window), complaints(window, clipped, "no area")
+    page = window.stages.current_page()
+    assert isinstance(page, TablesPage)
+    tab, session = page.tabs.current, window.session
+    assert isinstance(tab, AreasTab)
+    assert session.project is not None
+    measure = LinkedTables(published=("Age × Sex", "Sex × Race"), area="Zip")
+    session.change("Change", with_measure(session.project, tab.measure.scenario, measure))
+    settled(window, window.jobs)
+    tab.merge()
+    settled(window, window.jobs)
+    assert tab.computation.last is not None
+    found += page_complaints(window, clipped, before, "merged")
+    assert found == [], "\n".join(found)
