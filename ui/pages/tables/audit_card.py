@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.core.text.sentence import sentence
@@ -19,16 +20,18 @@ from ui.widgets.figure_list import FigureList
 from ui.widgets.label import label
 from ui.widgets.layout import column
 from ui.widgets.reason import allow
+from ui.widgets.what_is_this import explain
 
 NAMED = 4
 """Hindrances that are shown; the others are counted."""
 
 PASSED = "No sensitive cell can be narrowed down further than its rules allow by anyone who reads this table."
 
-ABOUT = (
-    "For every hidden cell the smallest and largest value are computed that agree with all published "
-    "numbers, by "
-    "linear programming. Whoever is the only contributor of a hidden cell knows it besides."
+ABOUT = Explanation(
+    "Audit",
+    "For every hidden cell the smallest and the largest value that agree with all published numbers are "
+    "computed by linear programming. The table is safe where no sensitive cell can be narrowed down further "
+    "than its rules allow, also by somebody who is the only contributor of a hidden cell and so knows it.",
 )
 
 NO_RULES = "Choose rules first: nobody has said which cells are sensitive."
@@ -64,6 +67,7 @@ class AuditCard(Card):
         super().__init__("Audit")
         self.badge = VerdictBadge()
         self.add_to_header(self.badge)
+        self.requested.connect(lambda: explain(self.help, ABOUT))
         self._about = label(tone="text2", wraps=True)
         self.figures = FigureList()
         self._override = label(style="caption", tone="text2", wraps=True)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.text.number_text import number_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.audit.cell_explanation import CellExplanation
@@ -17,13 +18,14 @@ from ui.widgets.label import label
 from ui.widgets.layout import column
 from ui.widgets.painting import paint_box
 from ui.widgets.reason import allow
+from ui.widgets.what_is_this import explain
 
 NOTHING, WHY = "Choose a cell", "Its contributors, and what a reader can work out of it, are shown here."
 
-ABOUT = (
-    "The largest contributors of the chosen cell, what rules say of it, and between which values a reader of "
-    "the "
-    "published table knows it to be."
+ABOUT = Explanation(
+    "The chosen cell",
+    "Its largest contributors, what the rules say of it, and between which values a reader of the published "
+    "table knows it to be.",
 )
 
 
@@ -69,6 +71,7 @@ class CellCard(Card):
 
     def __init__(self) -> None:
         super().__init__("Chosen cell")
+        self.requested.connect(lambda: explain(self.help, ABOUT))
         self._about = label(tone="text2", wraps=True)
         self.bar = SharesBar()
         self._reasons = label(wraps=True)

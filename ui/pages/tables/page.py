@@ -6,8 +6,10 @@ from typing import TypeVar
 
 from PySide6.QtWidgets import QAbstractButton, QFileDialog
 
+from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.planned_table import PlannedTable
@@ -51,6 +53,7 @@ from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, discard, row, widget_in
 from ui.widgets.reason import allow
 from ui.widgets.tabs import Segments
+from ui.widgets.what_is_this import explain
 
 WAYS: tuple[Shown, ...] = ("values", "published")
 """What the cells say, in the order of the switch."""
@@ -73,6 +76,15 @@ NONE_YET = (
 Kind = TypeVar("Kind", bound=Dialog)
 
 FILES = "Tables (*.csv *.xlsx)"
+
+ABOUT = Explanation(
+    "The table",
+    "Cells that a rule finds sensitive are orange, cells that are hidden to protect them are hatched, and "
+    "cells that you chose to hide or to publish are marked. Enter shows the records of a cell, S hides it "
+    "and P publishes it always; once more leaves it to the rules.",
+)
+
+EXPORT_JOB = "export table"
 
 COMPUTING = "Wait until the table is computed."
 
@@ -101,6 +113,7 @@ class TablesPage(Page):
         self.view.setMinimumHeight(TALL)
         self.cells_card = Card("Table", margin=0)
         self.cells_card.body.addWidget(self.view)
+        self.cells_card.requested.connect(lambda: explain(self.cells_card.help, ABOUT))
         self.cell_card, self.audit = CellCard(), AuditCard()
         self.cell_card.setFixedWidth(SIDE)
         bar = row(self.which, self.change, self.add, self.remove, (self.about, 1), self.shown, spacing=8)
@@ -271,12 +284,19 @@ class TablesPage(Page):
         name, _ = QFileDialog.getSaveFileName(self, "Export table", f"{result.planned.name}.csv", FILES)
         if not name:
             return
-        try:
-            export_tables([result], TableFiles({result.planned.name: Path(name)}, replace=True))
-        except SdcError as error:
-            self.session.failed.emit(error)
-            return
-        self.session.done.emit(sentence("Table exported: {name}", name=short(Path(name).name)))
+        path, session = Path(name), self.session
+        # The dialog has asked whether a file that exists may be replaced; inputs never are.
+        files = TableFiles({result.planned.name: path}, replace=True, inputs=tuple(session.originals))
+
+        def write(_progress: Progress) -> tuple[str, ...]:
+            return export_tables([result], files)
+
+        def told(left_behind: tuple[str, ...]) -> None:
+            session.done.emit(sentence("Table exported: {name}", name=short(path.name)))
+            for words in left_behind:
+                session.notified.emit(words)
+
+        session.jobs.start(EXPORT_JOB, "Exporting a table", write, told, session.failed.emit)
 
     def _remove(self) -> None:
         planned = self.planned
