@@ -72,12 +72,12 @@ def _constructed(found: Counterexample, title: str) -> CellTable:
 
 
 def _second() -> CellTable:
-    return _constructed(counterexample(1, 0.1 / 0.271, 3), "Two cells of 1,000, r = 0.9")
+    return _constructed(counterexample(1, 0.1 / 0.271, 3), "Two cells of three contributors")
 
 
 def _two_of_three_quarters() -> CellTable:
     number = smallest_failing(2, 0.75)
-    return _constructed(counterexample(2, 0.75, number), "Two cells of 1,000, n = 2 and k = 75 %")
+    return _constructed(counterexample(2, 0.75, number), "Two cells of four contributors")
 
 
 EXAMPLES: tuple[Example, ...] = (
@@ -89,14 +89,14 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     Example(
         "three_contributors",
-        "Three contributors, r = 0.9",
+        "Three contributors, each nine tenths of the one before",
         "Domingo-Ferrer and Torra 2004, Example 2",
         _second,
         k=0.1 / 0.271,
     ),
     Example(
         "two_of_three_quarters",
-        "The fewest contributors with which n = 2 and k = 75 % err",
+        "Four contributors, of whom two must not make up three quarters",
         "Domingo-Ferrer and Torra 2004, Theorem 1",
         _two_of_three_quarters,
         n=2,

@@ -323,7 +323,8 @@ class Session(QObject):
     def _follow_tables(self) -> None:
         """Compute the tables of the project as it is now, where they have changed."""
         results = self.results
-        masked = results.run.masked if results is not None and not self.is_stale else None
+        applied = results is not None and not self.is_stale and not results.run.failed
+        masked = results.run.masked if results is not None and applied else None
         self.tabulating.follow(self.project, self.data, masked)
 
     def _on_noted(self, file: Path | None, answers: tuple[GivenAnswer, ...], saved_digest: str) -> None:
