@@ -16,6 +16,7 @@ from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.plots.chart import Chart
 from ui.plots.export import Table as Rows
+from ui.plots.series_mark import is_hollow, mark_shape
 from ui.plots.series_style import label_font, limit_pen, series_colour
 from ui.widgets.numbers import aloud
 from ui.widgets.symbols import with_symbols
@@ -254,8 +255,18 @@ class PlotChart(Chart):
         at, pen = self.anchor(index), pg.mkPen(theme().colour(tone), width=2 * self.ratio)
         self.put(pg.ScatterPlotItem([at.x()], [at.y()], size=2 * MARK, pen=pen, brush=None), 30)
 
-    def _draw_points(self, across: np.ndarray, up: np.ndarray, series: Series, place: int, z: float) -> None:
+    def _draw_points(
+        self,
+        across: np.ndarray,
+        up: np.ndarray,
+        series: Series,
+        place: int,
+        z: float,
+        *,
+        shaped: bool = False,
+    ) -> None:
         colour, surface = series_colour(series, place), theme().colour("surface")
-        hollow = series.role == "before"
+        hollow = is_hollow(place) if shaped else series.role == "before"
         edge = pg.mkPen(colour if hollow else surface, width=1.2 * self.ratio)
-        self.put(pg.ScatterPlotItem(across, up, size=MARK, pen=edge, brush=surface if hollow else colour), z)
+        brush, shape = surface if hollow else colour, mark_shape(place) if shaped else "o"
+        self.put(pg.ScatterPlotItem(across, up, size=MARK, pen=edge, brush=brush, symbol=shape), z)

@@ -33,7 +33,8 @@ class PointChart(PlotChart):
         for place, series in enumerate(self.declared.series):
             up = self._up[series.column]
             there = np.isfinite(up)
-            self._draw_points(self._across[there], up[there], series, place, 10 - place)
+            shaped = series.role == "value"  # before and after differ by their filling
+            self._draw_points(self._across[there], up[there], series, place, 10 - place, shaped=shaped)
 
     def _draw_within(self, limit: Limit) -> float:
         """Draw a limit on what stands upwards, and shade what keeps it; return where the line is."""

@@ -16,6 +16,7 @@ from ui.plots.export import Exporter
 from ui.plots.heat_table import HeatTable
 from ui.plots.interval_bars import IntervalBars
 from ui.plots.legend import Legend
+from ui.plots.mark_legend import MarkLegend
 from ui.plots.plot_chart import PlotChart
 from ui.plots.points import PointChart
 from ui.session.navigator import Navigator
@@ -72,6 +73,9 @@ class ChartCard(Card):
         filled = [one.title for one in plot.series if one.role == "after"]
         if isinstance(chart, PlotChart) and plot.kind in ("bars", "points") and hollow and filled:
             chart.legend = Legend(hollow[0], filled[0])
+        elif isinstance(chart, PlotChart) and plot.kind == "points" and len(plot.series) > 1:
+            chart.legend = MarkLegend([one.title for one in plot.series])
+        if isinstance(chart, PlotChart) and chart.legend is not None:
             self.add_to_header(chart.legend)
         chart.fill_menu(self.menu())
         if navigator is not None and table.rows is not None and isinstance(chart, PlotChart):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from pyqtgraph import ScatterPlotItem
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
@@ -138,6 +139,17 @@ def test_a_chart_reads_a_row_by_keyboard_and_draws_its_limit(kind, shown):
     assert chart.readout.words == "10.0\u202f% in the file\noriginal\t20.0\u202f%\nmasked\t10.0\u202f%"
     assert "\t" not in chart.accessibleDescription()
     assert not card.grab().isNull()
+
+
+def test_series_of_points_differ_by_shape_and_stand_in_a_legend(shown):
+    both = (Series("before", "at risk"), Series("after", "false"))
+    card = shown(ChartCard(plot("points", series=both), curve()), 420, 320)
+    assert card.chart.legend.accessibleName() == "at risk, false"
+    assert card.chart.legend.isVisible()
+    drawn = [one for one in card.chart.plot.plotItem.items if isinstance(one, ScatterPlotItem)]
+    assert len({repr(one.opts["symbol"].elementCount()) for one in drawn}) == 2
+    one = shown(ChartCard(plot("points", series=both[:1]), curve()), 420, 320)
+    assert one.chart.legend is None
 
 
 def test_hovering_reads_the_nearest_row(shown):
