@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.intervals import Hidden, RangeSearch
+from sdcdesk.tables.audit.intervals import Hidden, RangeSearch, whole_ends
 from sdcdesk.tables.audit.requirements import Requirements, required_movements, tolerance
 from sdcdesk.tables.audit.witnesses import Movements, Witnesses, as_mask
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -166,13 +166,11 @@ class _PatternAudit:
         if all(self._is_proven(cell, amount, known) for amount in movements):
             return None
         concealed, (part, _) = self._concealed, self._part(cell)
-        lowest, highest = concealed.lowest[part].copy(), concealed.highest[part].copy()
-        fixed = np.flatnonzero(np.isin(concealed.cells[part], known))
-        lowest[fixed] = highest[fixed] = self._system.values[concealed.cells[part][fixed]]
-        program = concealed.program(part)
-        program.set_bounds(lowest, highest)
-        place = int(np.flatnonzero(concealed.cells[part] == cell)[0])
-        low, high = RangeSearch(program, lowest, highest, self._cancelled).range(place)
+        cells = concealed.cells[part]
+        search = RangeSearch(concealed, part, self._cancelled, np.isin(cells, known))
+        low, high = search.range(int(np.searchsorted(cells, cell)))
+        if self._system.integer:
+            low, high = whole_ends(low, high)
         return None if self._is_enough(cell, low, high) else Attack(cell, low, high, known)
 
     def _is_proven(self, cell: int, amount: float, known: tuple[int, ...]) -> bool:

@@ -16,7 +16,7 @@ from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.tables.audit.attacks import Attack, successful_attacks
-from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals, whole_ends
 from sdcdesk.tables.audit.requirements import Requirements, tolerance
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -134,8 +134,9 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
     Cancelled
         The user asked to stop.
     """
-    system = with_published_bounds(CellSystem.of(*tables))
-    needs = Requirements.of(system)
+    known = CellSystem.of(*tables)
+    # Of what everybody knew beforehand: numbers that are published too exactly ask for no less.
+    needs, system = Requirements.of(known), with_published_bounds(known)
     # What one of the tables publishes is known, whatever the others hide.
     hidden = ~system.of_cells([~_is_uncertain(table) for table in system.tables])
     concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
@@ -143,7 +144,7 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
     low, high = _without_rounding(low), _without_rounding(high)
     if system.integer:
         # Everybody knows that counts are whole numbers.
-        low, high = np.ceil(low - 1e-6), np.floor(high + 1e-6)
+        low, high = whole_ends(low, high)
     attacks = successful_attacks(system, hidden, needs, progress.part(0.5, 1.0))
     return Audited(system, concealed.cells, low, high, needs, tuple(attacks))
 
@@ -301,9 +302,14 @@ class Audit(Assessing[CellTable]):
 
     For each hidden cell the smallest and the largest value are found that agree with all published numbers,
     all sums of the table, and with what everybody knows: that no value is negative, where none is, and that
-    counts are whole numbers. Sensitive cells must be as uncertain as their rules ask. Whoever is the only
-    contributor of a hidden cell knows its value besides, and is tried on the sensitive cells that stand in a
-    sum with it.
+    counts are whole numbers. Of rounded and adjusted tables each published number tells between which values
+    the original one lies. Sensitive cells must be as uncertain as their rules ask.
+
+    Whoever is the only contributor of hidden cells knows their values besides, and is tried on all other
+    sensitive cells. Of a holding all members are one contributor. Against one of several contributors of a
+    cell, and coalitions of them, the required protection of the rules counts; what they know of other
+    hidden cells is not added to it. Of counts, ends of intervals are those of the linear program, to the next
+    whole number inside.
 
     When to use it: after every protection, which is done by itself, and for tables that were protected
     elsewhere.

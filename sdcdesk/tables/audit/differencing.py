@@ -54,7 +54,9 @@ class Overlaps:
         values, said = self.table.values[1:], self.sensitivity
         room = tolerance(values)
         with np.errstate(invalid="ignore"):
-            short = (values - self.low < said.lower[1:] - room) | (self.high - values < said.upper[1:] - room)
+            # A part that may be nothing is as uncertain below as it can be.
+            below = np.where(values >= 0, np.minimum(said.lower[1:], values), said.lower[1:])
+            short = (values - self.low < below - room) | (self.high - values < said.upper[1:] - room)
             short |= self.high - self.low < np.maximum(said.sliding[1:] - room, room)
         return np.asarray(said.sensitive[1:] & short)
 
@@ -189,7 +191,7 @@ def _published_sums(tables: "Sequence[CellTable]", cells: np.ndarray, values: np
     everything = np.arange(number)
     hidden = np.ones(number, dtype=bool)
     free = Hidden.of(rows, values, hidden, np.full(number, least), np.full(number, np.inf))
-    return Hidden(everything, rows, rows @ values, free.lowest, free.highest, free.component)
+    return Hidden(everything, rows, rows @ values, free.lowest, free.highest, free.component, values)
 
 
 def _sums_of_parts(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -12,8 +12,10 @@ from sdcdesk.kernels.linear_program import LinearProgram
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-ROUNDING = 1e-7
-"""Relative error of the solver's numbers that is no disclosure."""
+WHOLE = 1e-6
+"""Ends of intervals of counts that are so near to a whole number are it."""
+
+Ends = TypeVar("Ends", float, np.ndarray)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -32,6 +34,8 @@ class Hidden:
         float64 (k,), what everybody knows of each cell.
     component
         int64 (k,), cells of the same number have to do with each other.
+    at
+        float64 (k,), values that agree with all sums: the original ones, or any others.
     """
 
     cells: np.ndarray
@@ -40,6 +44,7 @@ class Hidden:
     lowest: np.ndarray
     highest: np.ndarray
     component: np.ndarray
+    at: np.ndarray
 
     @classmethod
     def of(
@@ -57,7 +62,8 @@ class Hidden:
         relations
             int8 (m, n).
         values
-            float64 (n,), the published ones; those of hidden cells are not looked at.
+            float64 (n,); those of hidden cells are only where the search begins, and may be any that agree
+            with the published ones.
         hidden
             bool (n,).
         lowest, highest
@@ -79,7 +85,7 @@ class Hidden:
         sums = -(relations[standing] @ known)
         apart = abs(rows.astype(np.int64))
         _, component = connected_components(apart.T @ apart, directed=False)
-        return cls(cells, rows, sums, lowest[cells], highest[cells], component)
+        return cls(cells, rows, sums, lowest[cells], highest[cells], component, values[cells])
 
     def parts(self) -> list[np.ndarray]:
         """Return the cells of each component.
@@ -92,26 +98,6 @@ class Hidden:
         order = np.argsort(self.component, kind="stable")
         ends = np.flatnonzero(np.diff(self.component[order])) + 1
         return np.split(order, ends) if len(order) else []
-
-    def program(self, part: np.ndarray) -> LinearProgram:
-        """Return the program of the cells of a component.
-
-        Parameters
-        ----------
-        part
-            int64 (c,), their places among the hidden cells.
-
-        Returns
-        -------
-        LinearProgram
-            A column for each of them.
-        """
-        from scipy.sparse import csr_array
-
-        own = self.rows[:, part]
-        standing = np.flatnonzero(np.diff(own.indptr))
-        sums = self.sums[standing]
-        return LinearProgram(csr_array(own[standing]), sums, sums, self.lowest[part], self.highest[part])
 
 
 def feasibility_intervals(
@@ -151,9 +137,7 @@ def feasibility_intervals(
         own = asked[part]
         if not own.any():
             continue
-        search = RangeSearch(
-            hidden.program(part), hidden.lowest[part], hidden.highest[part], progress.cancelled
-        )
+        search = RangeSearch(hidden, part, progress.cancelled)
         for place in np.flatnonzero(own).tolist():
             progress.at(done / whole, "Intervals of hidden cells")
             low[part[place]], high[part[place]] = search.range(place)
@@ -162,30 +146,63 @@ def feasibility_intervals(
     return low, high
 
 
-class RangeSearch:
-    """Asks a program for the ranges of its columns, and remembers how far each of them went meanwhile.
+def whole_ends(low: Ends, high: Ends) -> tuple[Ends, Ends]:
+    """Return the whole numbers next to the ends of intervals, inside of them.
 
     Parameters
     ----------
-    program
-        Feasible.
-    lowest, highest
-        float64 (k,), bounds of its columns.
+    low, high
+        One interval, or many.
+
+    Returns
+    -------
+    tuple[Ends, Ends]
+        What is known of counts.
+    """
+    return np.ceil(low - WHOLE), np.floor(high + WHOLE)
+
+
+class RangeSearch:
+    """Finds the ranges of the cells of a component, and remembers how far each of them went meanwhile.
+
+    The program has a column for the deviation of each cell from a value that agrees with all sums, divided by
+    the size of the largest: so no rounding of sums makes it infeasible, and the solver sees numbers near 1.
+
+    Parameters
+    ----------
+    hidden
+        Cells and relations.
+    part
+        int64 (c,), the component, as places among the hidden cells.
     cancelled
         Whether to stop.
+    known
+        bool (c,), cells whose values somebody knows; None: none.
     """
 
     def __init__(
         self,
-        program: LinearProgram,
-        lowest: np.ndarray,
-        highest: np.ndarray,
+        hidden: Hidden,
+        part: np.ndarray,
         cancelled: Callable[[], bool],
+        known: np.ndarray | None = None,
     ) -> None:
-        self._program, self._lowest, self._highest = program, lowest, highest
+        from scipy.sparse import csr_array
+
+        own = hidden.rows[:, part]
+        rows = csr_array(own[np.flatnonzero(np.diff(own.indptr))])
+        self._at = hidden.at[part]
+        self._lowest, self._highest = hidden.lowest[part].copy(), hidden.highest[part].copy()
+        if known is not None:
+            self._lowest[known] = self._highest[known] = self._at[known]
+        # A power of 2: no digit is lost by it.
+        self._size = 2.0 ** np.ceil(np.log2(max(float(np.abs(self._at).max(initial=0.0)), 2.0**-60)))
+        self._below = np.minimum((self._lowest - self._at) / self._size, 0.0)
+        self._above = np.maximum((self._highest - self._at) / self._size, 0.0)
+        nothing = np.zeros(rows.shape[0])
+        self._program = LinearProgram(rows, nothing, nothing, self._below, self._above)
         self._cancelled = cancelled
-        self.reached_low = np.full(len(lowest), np.inf)
-        self.reached_high = np.full(len(lowest), -np.inf)
+        self._least, self._most = np.zeros(len(part)), np.zeros(len(part))
 
     def range(self, column: int) -> tuple[float, float]:
         """Return the smallest and the largest value of a column.
@@ -216,7 +233,7 @@ class RangeSearch:
             Exact, but for the rounding of the solver.
         """
         # What some table reached already, and no table can go below, needs no program.
-        if self.reached_low[column] <= self._lowest[column]:
+        if self._least[column] <= self._below[column]:
             return float(self._lowest[column])
         return self._extreme(column, 1.0)
 
@@ -233,7 +250,7 @@ class RangeSearch:
         float
             Exact, but for the rounding of the solver.
         """
-        if self.reached_high[column] >= self._highest[column]:
+        if self._most[column] >= self._above[column]:
             return float(self._highest[column])
         return -self._extreme(column, -1.0)
 
@@ -243,6 +260,6 @@ class RangeSearch:
         self._program.set_cost(column, 0.0)
         if found.status != "optimal":
             return -np.inf if found.status != "infeasible" else np.nan
-        np.minimum(self.reached_low, found.values, out=self.reached_low)
-        np.maximum(self.reached_high, found.values, out=self.reached_high)
-        return float(found.values[column] * cost)
+        np.minimum(self._least, found.values, out=self._least)
+        np.maximum(self._most, found.values, out=self._most)
+        return float(cost * (self._at[column] + self._size * found.values[column]))

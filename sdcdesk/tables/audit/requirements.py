@@ -104,6 +104,9 @@ def required_movements(system: CellSystem, needs: Requirements, cell: int) -> li
     if lower <= 0 and upper <= 0:
         # Nobody asked for more than not to be known.
         upper = max(abs(float(system.values[cell])) * 1e-3, 1e-3)
+    if system.integer:
+        # A count that moves by less than one does not move.
+        lower, upper = np.ceil(lower - 1e-9), np.ceil(upper - 1e-9)
     return [amount for amount in (upper, -lower) if amount]
 
 
@@ -140,4 +143,23 @@ def _alone(system: CellSystem) -> np.ndarray:
         who = table.contributions.largest(table.dimensions, 2).contributors[:, 0]
         holders = table.contributions.rows_of_contributors
         found[own[single]] = holders[who[single]]
-    return found
+    return _named_alike(system, found)
+
+
+def _named_alike(system: CellSystem, alone: np.ndarray) -> np.ndarray:
+    """Return contributors so that whoever is alone in a whole is the one who is alone in its parts."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    sums = system.relations.tocoo()
+    single = alone != -1
+    whole = np.zeros(system.relations.shape[0], dtype=bool)
+    whole[sums.row[(sums.data > 0) & single[sums.col]]] = True
+    chosen = single[sums.col] & whole[sums.row]
+    at, row, number = sums.col[chosen], sums.row[chosen], len(system)
+    links = csr_array((np.ones(len(at), dtype=np.int8), (at, number + row)), shape=(number + len(whole),) * 2)
+    _, component = connected_components(links, directed=False)
+    # A known contributor, from 0, comes before those who only have a number of their own.
+    best = np.full(int(component.max(initial=-1)) + 1, np.iinfo(np.int64).min)
+    np.maximum.at(best, component[:number], np.where(single, alone, np.iinfo(np.int64).min))
+    return np.where(single, best[component[:number]], -1)

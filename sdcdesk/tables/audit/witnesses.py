@@ -11,6 +11,9 @@ from sdcdesk.tables.audit.intervals import Hidden
 MOVED = 1e-7
 """Movements below this share of what the sensitive cell moves are none."""
 
+FAR = 1e6
+"""No other cell is moved by more than so many times what the sensitive cell moves."""
+
 
 def as_mask(cells: np.ndarray) -> int:
     """Return a set of cells as the bits of a number, by which sets are compared fast.
@@ -129,18 +132,17 @@ class Movements:
         moving, still = (place, place + count) if amount > 0 else (place + count, place)
         if self._room[moving] < size * (1 - MOVED):
             return None
+        # Counted in steps of this movement, so that the solver sees numbers near 1.
+        most = np.minimum(self._room / size, FAR)
+        least = np.zeros(len(most))
         fixed = [self.at[one] for one in known if one in self.at]
-        fixed += [one + count for one in fixed]
-        for column in (*fixed, still):
-            self._program.set_bound(column, 0.0, 0.0)
-        goal = min(size, self._room[moving])
-        self._program.set_bound(moving, goal, goal)
+        most[[*fixed, *(one + count for one in fixed), still]] = 0.0
+        most[moving] = least[moving] = min(1.0, float(self._room[moving]) / size)
+        self._program.set_bounds(least, most)
         found = self._program.minimise(cancelled)
-        for column in (*fixed, still, moving):
-            self._program.set_bound(column, 0.0, float(self._room[column]))
         if found.status != "optimal":
             return None
-        moved = np.abs(found.values[:count] - found.values[count:]) > MOVED * size
+        moved = np.abs(found.values[:count] - found.values[count:]) > MOVED
         everything = np.zeros(self._all, dtype=bool)
         everything[self._cells[moved]] = True
         return everything

@@ -324,7 +324,9 @@ def _completed(dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.n
 
     relations = Relations.of(dimensions).matrix
     own = csr_array(relations[:, np.flatnonzero(hidden)])
-    sums = -(relations @ np.where(hidden, 0.0, values))
+    # Divided by a power of 2, so that the solver sees numbers near 1 and no digit is lost.
+    size = 2.0 ** np.ceil(np.log2(max(float(np.abs(values[~hidden]).max(initial=0.0)), 2.0**-60)))
+    sums = -(relations @ np.where(hidden, 0.0, values)) / size
     number = int(hidden.sum())
     least = 0.0 if (values[~hidden] >= 0).all() else -np.inf
     program = LinearProgram(own, sums, sums, np.full(number, least), np.full(number, np.inf))
@@ -333,7 +335,7 @@ def _completed(dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.n
         words = "No values of the hidden cells agree with the published ones; correct the table."
         raise DataError(sentence(words), VALUE)
     known = values.copy()
-    known[hidden] = found.values
+    known[hidden] = found.values * size
     return known
 
 

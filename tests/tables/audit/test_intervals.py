@@ -1,0 +1,96 @@
+"""Intervals of hidden cells against another solver, and against all tables that there are."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.tables import CellTable, audited
+from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.cells.cell_table import Released
+from tests.tables.protection.suppression.attackers import interval, table_of, tables, tree
+
+SEEDS = st.integers(0, 2**32)
+
+
+def hiding(table: CellTable, hidden: np.ndarray) -> CellTable:
+    values = np.where(hidden, np.nan, table.values)
+    return table.with_released(Released(values, hidden & ~table.is_sensitive))
+
+
+@settings(max_examples=20, deadline=None)
+@given(table=tables(), seed=SEEDS)
+def test_they_are_those_of_another_solver(table: CellTable, seed: int) -> None:
+    hidden = np.random.default_rng(seed).random(len(table)) < 0.4
+    found = audited(hiding(table, hidden))
+    assert found.cells.tolist() == np.flatnonzero(hidden).tolist()
+    for place, cell in enumerate(found.cells.tolist()):
+        expected = interval(table, hidden, cell)
+        assert (found.low[place], found.high[place]) == pytest.approx(expected, abs=1e-6)
+
+
+def test_counts_of_two_variables_reach_both_ends_of_their_intervals() -> None:
+    inner = np.array([[2, 0, 1], [1, 3, 1], [0, 1, 2]])
+    grid = _with_totals(inner)
+    hidden = np.zeros((4, 4), dtype=bool)
+    hidden[1:3, 1:3] = hidden[1, 0] = hidden[0, 2] = True
+    hidden = hidden.ravel()
+    table = CellTable([tree("a", 3), tree("b", 3)], grid.ravel(), kind="counts")
+    found = audited(hiding(table, hidden))
+    possible = []
+    for tried in product(range(9), repeat=4):
+        other = inner.copy()
+        other[:2, :2] = np.reshape(tried, (2, 2))
+        values = _with_totals(other).ravel()
+        if (values == table.values)[~hidden].all():
+            possible.append(values)
+    assert len(possible) > 2
+    assert found.low.tolist() == np.min(possible, axis=0)[hidden].tolist()
+    assert found.high.tolist() == np.max(possible, axis=0)[hidden].tolist()
+
+
+def _with_totals(inner: np.ndarray) -> np.ndarray:
+    columns = np.vstack([inner.sum(axis=0), inner])
+    return np.column_stack([columns.sum(axis=1), columns])
+
+
+@pytest.mark.parametrize("size", [1e-6, 1.0, 1e5, 1e8, 1e12])
+def test_large_and_small_values_have_the_same_intervals_in_other_units(size: float) -> None:
+    rng = np.random.default_rng(2)
+    dimensions = [tree("a", 6), tree("b", 6)]
+    leaves = np.array(list(product(range(1, 7), repeat=2)))
+    amounts = np.round(rng.lognormal(0, 2, 36), 3)
+    hidden = rng.random(49) < 0.4
+    base = audited(hiding(table_of(dimensions, leaves, amounts), hidden))
+    found = audited(hiding(table_of(dimensions, leaves, amounts * size), hidden))
+    assert found.low / size == pytest.approx(base.low, rel=1e-6, abs=1e-6)
+    assert found.high / size == pytest.approx(base.high, rel=1e-6, abs=1e-6)
+
+
+def test_nothing_bounds_values_that_may_be_negative() -> None:
+    table = table_of([tree("a", 3)], np.array([[1], [2], [3]]), np.array([5.0, -2.0, 9.0]))
+    found = audited(hiding(table, np.array([False, True, True, False])))
+    assert (found.low == -np.inf).all()
+    assert (found.high == np.inf).all()
+    alone = audited(hiding(table, np.array([False, True, False, False])))
+    assert (alone.low.tolist(), alone.high.tolist()) == ([5.0], [5.0])
+    assert alone.known.all()
+
+
+def test_only_wanted_intervals_are_found_and_it_stops_when_asked() -> None:
+    table = table_of([tree("a", 2, 2)], np.array([[2], [3], [5], [6]]), np.array([5.0, 2.0, 9.0, 4.0]))
+    system = CellSystem.of(table)
+    hidden = np.array([False, False, True, True, False, True, True])
+    concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
+    assert len(concealed.parts()) == 2
+    low, high = feasibility_intervals(concealed, np.array([True, False, False, False]))
+    assert (low[0], high[0]) == (0.0, 7.0)
+    assert np.isnan([*low[1:], *high[1:]]).all()
+    with pytest.raises(Cancelled):
+        feasibility_intervals(concealed, progress=Progress(cancelled=lambda: True))
+    with pytest.raises(Cancelled):
+        audited(hiding(table, hidden), progress=Progress(cancelled=lambda: True))
