@@ -325,12 +325,12 @@ def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
             element("circle", cx=float(place), cy=float(height), r=3.5, **style)
             for place, height in zip(across, heights, strict=True)
         ]
-        if plot.label and len(across) <= LABELLED:
+        if plot.label and (len(across) <= LABELLED or (plot.named and each is drawn[0])):
             names = ["" if pd.isna(name) else str(name) for name in frame[plot.label][there]]
-            parts += [
-                _name_beside(cut(name), float(place), float(height))
-                for name, place, height in zip(names, across, heights, strict=True)
-            ]
+            # Heights count downwards.
+            highest = np.argsort(heights, kind="stable")[: plot.named]
+            named = range(len(across)) if len(across) <= LABELLED else highest.tolist()
+            parts += [_name_beside(cut(names[at]), float(across[at]), float(heights[at])) for at in named]
     return parts
 
 

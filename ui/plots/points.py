@@ -5,6 +5,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF
 
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.results.plot_places import cell_texts
+from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
 from ui.plots.plot_chart import PlotChart
 from ui.plots.series_style import limit_pen
@@ -35,6 +37,25 @@ class PointChart(PlotChart):
             there = np.isfinite(up)
             shaped = series.role == "value"  # before and after differ by their filling
             self._draw_points(self._across[there], up[there], series, place, 10 - place, shaped=shaped)
+
+        self._draw_names()
+
+    def _draw_names(self) -> None:
+        """Name the highest points of the first series, at their right or at their left."""
+        declared = self.declared
+        if not declared.named or not self._has_values:
+            return
+        up = self._up[declared.series[0].column]
+        texts = cell_texts(self.data, self.data.column(declared.label), locale=user_locale(), noun=False)
+        width, _height = self.plot.plotItem.vb.viewPixelSize()
+        highest = np.lexsort((self._across, -np.nan_to_num(up, nan=-np.inf)))[: declared.named]
+        for at in highest.tolist():
+            if not up[at] > self._ys.zero:
+                continue
+            words = in_user_locale(texts[self.position(at)])
+            room = self._label_box(words, (0.0, 0.0), below=False).width()
+            ends = [(self._across[at] + apart * width, up[at]) for apart in (room, -NEAR / 2)]
+            self._write(words, ends, (False, True), "text2", declared.series[0])
 
     def _draw_within(self, limit: Limit) -> float:
         """Draw a limit on what stands upwards, and shade what keeps it; return where the line is."""

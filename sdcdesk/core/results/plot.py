@@ -106,6 +106,8 @@ class Plot:
         Limits.
     label
         Column with a text for each row ("step 3"); empty: none.
+    named
+        Of "points", how many of the highest have their `label` beside them, where there is no room for all.
     figure
         Name of the figure whose limits are drawn as lines; empty: none.
     styles
@@ -124,6 +126,7 @@ class Plot:
     about: Sentence = SILENT
     lines: tuple[Line, ...] = ()
     label: str = ""
+    named: int = 0
     figure: str = ""
     styles: tuple[BarStyle, ...] = ()
     ringed: int | None = None

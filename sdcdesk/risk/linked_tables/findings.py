@@ -119,6 +119,7 @@ LISTED_AREAS: DeclaredTable[Matches] = DeclaredTable(
             name="by_population",
             title="Risk against population",
             label="area",
+            named=3,
             figure=LARGEST_AREA.name,
             x=Axis("Released records of the area", column="records", unit=RECORDS, least=0.0),
             y=Axis("Share of its records", unit=SHARE, least=0.0),

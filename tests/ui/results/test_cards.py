@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from pyqtgraph import ScatterPlotItem
+from pyqtgraph import ScatterPlotItem, TextItem
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
@@ -150,6 +150,16 @@ def test_series_of_points_differ_by_shape_and_stand_in_a_legend(shown):
     assert len({repr(one.opts["symbol"].elementCount()) for one in drawn}) == 2
     one = shown(ChartCard(plot("points", series=both[:1]), curve()), 420, 320)
     assert one.chart.legend is None
+
+
+def test_the_highest_points_are_named(shown):
+    table = curve()
+    table.frame["name"] = [f"row {at}" for at in range(len(table.frame))]
+    table = replace(table, columns=(*table.columns, Column("name", "Name")))
+    one = plot("points", series=(Series("before", "at risk"),), label="name", named=2)
+    chart = shown(ChartCard(one, table), 420, 320).chart
+    written = [item.toPlainText() for item in chart.plot.plotItem.items if isinstance(item, TextItem)]
+    assert written == ["row 30", "row 29"]
 
 
 def test_hovering_reads_the_nearest_row(shown):
