@@ -1,6 +1,6 @@
 """Sensitivity of cells: what rules say of them, one by one and together."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -10,6 +10,7 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain
+from sdcdesk.tables.cells.told import Told
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -29,7 +30,7 @@ class Judgement:
     sensitive: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
-    reasons: dict[int, Sentence] = field(default_factory=dict)
+    reasons: Mapping[int, Sentence] = field(default_factory=dict)
 
 
 class Judge(Protocol):
@@ -84,7 +85,7 @@ class Sensitivity:
     upper: np.ndarray
     sliding: np.ndarray
     rules: tuple[Any, ...] = ()
-    reasons: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
+    reasons: Mapping[int, tuple[Sentence, ...]] = field(default_factory=dict)
 
     def without(self, unknown: np.ndarray, before: "Sensitivity | None") -> "Sensitivity":
         """Return it for a table of which some values are not known: rules cannot judge these cells.
@@ -109,8 +110,10 @@ class Sensitivity:
             np.where(unknown, said.upper, self.upper),
             np.where(unknown, said.sliding, self.sliding),
             self.rules,
-            {cell: why for cell, why in self.reasons.items() if not unknown[cell]}
-            | {cell: why for cell, why in said.reasons.items() if unknown[cell]},
+            Told(
+                np.where(unknown, _told(said.reasons, len(none)), _told(self.reasons, len(none))),
+                lambda cell: (said if unknown[cell] else self).reasons[cell],
+            ),
         )
 
 
@@ -140,7 +143,7 @@ def judge(table: DescribedFrame, rules: Sequence[Judge], progress: Progress = SI
         raise DataError(plain("No rule was given; choose one that says which cells are sensitive."), "rules")
     sensitive = np.zeros(len(table), dtype=bool)
     lower, upper, sliding = (np.zeros(len(table)) for _ in range(3))
-    reasons: dict[int, tuple[Sentence, ...]] = {}
+    reasons: list[Mapping[int, Sentence]] = []
     for rule, part in progress.over(rules, "Rules"):
         found = rule.judge(table, part)
         sensitive |= found.sensitive
@@ -149,6 +152,13 @@ def judge(table: DescribedFrame, rules: Sequence[Judge], progress: Progress = SI
         else:
             np.maximum(lower, found.lower, out=lower)
             np.maximum(upper, found.upper, out=upper)
-        for cell, why in found.reasons.items():
-            reasons[cell] = (*reasons.get(cell, ()), why)
-    return Sensitivity(sensitive, lower, upper, sliding, tuple(rules), reasons)
+        reasons.append(found.reasons)
+    told = Told(sensitive, lambda cell: tuple(each[cell] for each in reasons if cell in each))
+    return Sensitivity(sensitive, lower, upper, sliding, tuple(rules), told)
+
+
+def _told(reasons: Mapping[int, object], size: int) -> np.ndarray:
+    """Return of which cells there are reasons, bool (n,)."""
+    found = np.zeros(size, dtype=bool)
+    found[list(reasons)] = True
+    return found

@@ -78,10 +78,9 @@ class Dominance(Rule):
         beyond = top > wanted + CLOSE * whole if self.strict else top >= wanted - CLOSE * whole
         sensitive = beyond & (top > 0) & ~_all_waive(table, self.n)
         required = np.where(sensitive, np.maximum(top / share - whole, 0.0), 0.0)
-        cells = np.flatnonzero(sensitive)
         part = np.divide(top, whole, out=np.zeros(len(top)), where=whole > 0)
         words, others = WORDS[self.n > 1, self.strict], {"contributors": self.n} if self.n > 1 else {}
-        told = reasons(cells, words, part, self.k, **others)
+        told = reasons(sensitive, words, part, self.k, **others)
         return Judgement(sensitive, required, required.copy(), told)
 
 

@@ -6,9 +6,10 @@ import numpy as np
 
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.sensitivity import Judgement
+from sdcdesk.tables.cells.told import Told
 from sdcdesk.tables.rules.rule import Rule
 
 
@@ -65,17 +66,16 @@ class MinimumFrequency(Rule):
         if table.kind == "counts":
             required = np.maximum(required, 1.0)
         required = np.where(sensitive, required, 0.0)
-        words = "One contributor is in the cell; the rule asks for {least}."
-        many = "{contributors} contributors are in the cell; the rule asks for {least}."
-        told = {
-            cell: sentence(
-                words if frequency[cell] == 1 else many,
-                least=str(self.least),
-                **({} if frequency[cell] == 1 else {"contributors": str(int(frequency[cell]))}),
-            )
-            for cell in np.flatnonzero(sensitive).tolist()
-        }
-        return Judgement(sensitive, required, required.copy(), told)
+        least = str(self.least)
+
+        def tell(cell: int) -> Sentence:
+            number = int(frequency[cell])
+            if number == 1:
+                return sentence("One contributor is in the cell; the rule asks for {least}.", least=least)
+            words = "{contributors} contributors are in the cell; the rule asks for {least}."
+            return sentence(words, contributors=str(number), least=least)
+
+        return Judgement(sensitive, required, required.copy(), Told(sensitive, tell))
 
 
 def all_waive(table: CellTable, progress: Progress) -> np.ndarray:

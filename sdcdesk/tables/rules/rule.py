@@ -13,6 +13,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Against, Percentage, Sentence, plain, sentence
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.sensitivity import Judgement
+from sdcdesk.tables.cells.told import Told
 
 CLOSE = 1e-12
 """Relative difference of numbers that count as equal."""
@@ -132,14 +133,14 @@ def totals(table: CellTable) -> np.ndarray:
 
 
 def reasons(
-    cells: np.ndarray, words: str, shares: np.ndarray, asked: float, **numbers: int
-) -> dict[int, Sentence]:
-    """Return a sentence for each of some cells.
+    sensitive: np.ndarray, words: str, shares: np.ndarray, asked: float, **numbers: int
+) -> Told[Sentence]:
+    """Return a sentence for each sensitive cell.
 
     Parameters
     ----------
-    cells
-        int64 (m,), their places.
+    sensitive
+        bool (n,), the cells.
     words
         A template with the holes {share} and {asked}.
     shares
@@ -151,16 +152,13 @@ def reasons(
 
     Returns
     -------
-    dict[int, Sentence]
+    Told[Sentence]
         By place.
     """
     others = {name: str(number) for name, number in numbers.items()}
-    return {
-        cell: sentence(
-            words,
-            share=Against(Quantity(float(shares[cell]), SHARE), asked / 100),
-            asked=Percentage(asked),
-            **others,
-        )
-        for cell in cells.tolist()
-    }
+
+    def tell(cell: int) -> Sentence:
+        share = Against(Quantity(float(shares[cell]), SHARE), asked / 100)
+        return sentence(words, share=share, asked=Percentage(asked), **others)
+
+    return Told(sensitive, tell)

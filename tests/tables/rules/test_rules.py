@@ -223,3 +223,15 @@ def test_rules_come_back_from_json_and_leave_the_table_alone(rule: Any) -> None:
     assert (table.values == before).all()
     assert judged.sensitivity is not None
     assert set(judged.sensitivity.reasons) == set(np.flatnonzero(judged.is_sensitive).tolist())
+
+
+def test_reasons_are_those_of_the_rules_and_come_when_they_are_asked_for() -> None:
+    table = table_of([{"region": "N", "size": "a", "sales": sales} for sales in (90, 5, 3)])
+    rule = PPercent(20)
+    found, judged = rule.judge(table), table.sensitive(rule, Dominance(1, 50)).sensitivity
+    assert judged is not None
+    assert len(judged.reasons) == len(found.reasons) == len(table)
+    assert judged.reasons[0][0] == found.reasons[0]
+    assert "90" not in repr(found.reasons)  # the words hold values of the data
+    for nowhere in (-1, len(table)):
+        assert nowhere not in judged.reasons
