@@ -21,6 +21,8 @@ from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
 from sdcdesk.risk.linked_tables.measure import LinkedTables
+from sdcdesk.risk.linked_tables.population import synthetic_population
+from sdcdesk.risk.linked_tables.redesign import Redesign, merged_areas, split_areas
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.population_uniques.log_linear_risk import LogLinearRisk
@@ -87,6 +89,7 @@ __all__ = [
     "LogLinearRisk",
     "PopulationUniques",
     "ProbabilisticLinkage",
+    "Redesign",
     "SamplingRisk",
     "SinglingOut",
     "Structure",
@@ -96,4 +99,7 @@ __all__ = [
     "Violation",
     "WeightMatrix",
     "compare",
+    "merged_areas",
+    "split_areas",
+    "synthetic_population",
 ]
