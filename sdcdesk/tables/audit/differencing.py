@@ -1,6 +1,7 @@
 """Differencing: what a reader works out of two tables with overlapping areas or filters."""
 
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,7 +10,7 @@ import pandas as pd
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain, sentence
-from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals, whole_ends
 from sdcdesk.tables.audit.requirements import tolerance
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
@@ -98,7 +99,8 @@ def overlaps(
     The two may have other areas for the same people, or other filters. Every published cell is a sum of such
     parts; a part that rules call sensitive must be as uncertain as they ask. A sliver between two
     geographies, or the few whom a filter leaves out, is found by subtraction, and shown here. The reader is
-    thought to know which parts have nobody.
+    thought to know which parts have nobody. Of rounded tables he knows how far each number may be off, of
+    adjusted ones nothing.
 
     Parameters
     ----------
@@ -117,7 +119,7 @@ def overlaps(
     Raises
     ------
     DataError
-        Contributions are not known, or there are too many parts.
+        Contributions are not known, the tables are of different numbers, or there are too many parts.
     Cancelled
         The user asked to stop.
     """
@@ -126,6 +128,7 @@ def overlaps(
     if one is None or other is None or one.are_given or other.are_given:
         words = "Differences are found from the contributions of both tables; build them from microdata."
         raise DataError(plain(words), "tables")
+    _require_same_numbers(one, other)
     rows = np.union1d(one.rows, other.rows)
     innermost = np.column_stack(
         [_cell_of_rows(table, own, rows) for table, own in zip(tables, (one, other), strict=True)]
@@ -139,8 +142,19 @@ def overlaps(
     table = _parts_table(tables, (one, other), rows, part.ravel(), len(cells))
     said = judge(table, rules)
     concealed = _published_sums(tables, cells, table.values[1:])
-    low, high = feasibility_intervals(concealed, said.sensitive[1:], progress)
+    asked = np.zeros(len(concealed.cells), dtype=bool)
+    asked[: len(cells)] = said.sensitive[1:]
+    low, high = (ends[: len(cells)] for ends in feasibility_intervals(concealed, asked, progress))
+    if first.kind == "counts" and (table.values == np.rint(table.values)).all():
+        low, high = whole_ends(low, high)
     return Overlaps(cells, table, said, low, high)
+
+
+def _require_same_numbers(one: Contributions, other: Contributions) -> None:
+    _, first, second = np.intersect1d(one.rows, other.rows, return_indices=True)
+    if not np.array_equal(one.amounts[first], other.amounts[second]):
+        words = "The tables are of different numbers, or weighted differently, so nothing can be subtracted."
+        raise DataError(plain(words), "tables")
 
 
 def _cell_of_rows(table: CellTable, known: Contributions, rows: np.ndarray) -> np.ndarray:
@@ -176,46 +190,49 @@ def _parts_table(
 
 
 def _published_sums(tables: "Sequence[CellTable]", cells: np.ndarray, values: np.ndarray) -> Hidden:
-    """Return what published cells say of the parts."""
-    from scipy.sparse import csr_array, vstack
+    """Return what published cells say of the parts; after these come the cells that are published roughly."""
+    from scipy.sparse import csr_array, eye_array, hstack, vstack
 
-    blocks = []
+    exact, rough, low, high = [], [], [], []
     for number, table in enumerate(tables):
         inside = np.flatnonzero(cells[:, number] >= 0)
-        codes = np.unravel_index(cells[inside, number], table.shape)
-        published = np.flatnonzero(~table.is_hidden)
-        blocks.append(_sums_of_parts(table, inside, codes, published, len(cells)))
-    rows: csr_array = csr_array(vstack(blocks, format="csr"), dtype=np.int8)
-    number = len(values)
+        sums = _sums_of_parts(table, cells[inside, number], inside, len(cells))
+        given = None if table.published is None else table.published.spread
+        spread = np.zeros(len(table)) if given is None else given
+        exact.append(sums[np.flatnonzero(~table.is_hidden & (spread == 0))])
+        about = np.flatnonzero(~table.is_hidden & (spread > 0) & np.isfinite(spread))
+        rough.append(sums[about])
+        low.append((table.released - spread)[about])
+        high.append((table.released + spread)[about])
+    roughly = vstack(rough, format="csr")
+    number = roughly.shape[0]
     least = 0.0 if (values >= 0).all() else -np.inf
-    everything = np.arange(number)
-    hidden = np.ones(number, dtype=bool)
-    free = Hidden.of(rows, values, hidden, np.full(number, least), np.full(number, np.inf))
-    return Hidden(everything, rows, rows @ values, free.lowest, free.highest, free.component, values)
+    lowest = np.r_[np.full(len(values), least), np.maximum(np.concatenate(low), least)]
+    highest = np.r_[np.full(len(values), np.inf), np.concatenate(high)]
+    known = vstack(exact, format="csr")
+    nothing = csr_array((known.shape[0], number), dtype=np.int8)
+    blocks = hstack([known, nothing]), hstack([roughly, -eye_array(number, dtype=np.int8)])
+    rows: csr_array = csr_array(vstack(blocks, format="csr"), dtype=np.int8)
+    return Hidden.of(rows, np.r_[values, roughly @ values], np.ones(len(lowest), dtype=bool), lowest, highest)
 
 
-def _sums_of_parts(
-    table: CellTable,
-    inside: np.ndarray,
-    codes: "Sequence[np.ndarray]",
-    published: np.ndarray,
-    number: int,
-) -> "csr_array":
-    """Return which parts lie in each published cell, int8 (cells, parts)."""
+def _sums_of_parts(table: CellTable, innermost: np.ndarray, parts: np.ndarray, number: int) -> "csr_array":
+    """Return which parts lie in each cell, int8 (cells, number), by the innermost cell of some of them."""
     from scipy.sparse import csr_array
 
-    at = np.unravel_index(published, table.shape)
-    within: csr_array | None = None
-    for dimension, own, wanted in zip(table.dimensions, codes, at, strict=True):
-        below = np.eye(len(dimension), dtype=np.int8)
-        for place in range(len(dimension) - 1, 0, -1):
-            below[dimension.parents[place]] |= below[place]
-        chosen = csr_array(below[np.asarray(wanted)][:, np.asarray(own)])
-        within = chosen if within is None else within.multiply(chosen).tocsr()
-    if within is None:
-        raise AssertionError("a table has at least one dimension")
-    found = within.tocoo()
-    return csr_array((found.data, (found.row, inside[found.col])), shape=(len(published), number))
+    paths = []
+    for dimension, codes in zip(table.dimensions, np.unravel_index(innermost, table.shape), strict=True):
+        parents, path = np.asarray(dimension.parents), [codes]
+        while (path[-1] > 0).any():
+            path.append(np.where(path[-1] > 0, parents[path[-1]], -1))
+        paths.append(path)
+    rows, columns = [], []
+    for levels in product(*paths):
+        there = np.all([one >= 0 for one in levels], axis=0)
+        rows.append(np.ravel_multi_index([one[there] for one in levels], table.shape))
+        columns.append(parts[there])
+    row, column = np.concatenate(rows), np.concatenate(columns)
+    return csr_array((np.ones(len(row), dtype=np.int8), (row, column)), shape=(len(table), number))
 
 
 def _text(table: CellTable, cell: int) -> str:

@@ -28,8 +28,6 @@ class Hidden:
         int64 (k,), their places in the system.
     rows
         int8 (m, k), relations with hidden cells.
-    sums
-        float64 (m,), what each row adds up to by the published cells.
     lowest, highest
         float64 (k,), what everybody knows of each cell.
     component
@@ -40,7 +38,6 @@ class Hidden:
 
     cells: np.ndarray
     rows: "csr_array"
-    sums: np.ndarray
     lowest: np.ndarray
     highest: np.ndarray
     component: np.ndarray
@@ -81,11 +78,9 @@ class Hidden:
         own = relations[:, cells]
         standing = np.flatnonzero(np.diff(own.indptr))
         rows = csr_array(own[standing])
-        known = np.where(hidden, 0.0, values)
-        sums = -(relations[standing] @ known)
         apart = abs(rows.astype(np.int64))
         _, component = connected_components(apart.T @ apart, directed=False)
-        return cls(cells, rows, sums, lowest[cells], highest[cells], component, values[cells])
+        return cls(cells, rows, lowest[cells], highest[cells], component, values[cells])
 
     def parts(self) -> list[np.ndarray]:
         """Return the cells of each component.

@@ -10,8 +10,10 @@ from scipy.optimize import linprog
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables import CellTable, Dominance, MinimumFrequency, TablePlan, build
 from sdcdesk.tables.audit.differencing import overlaps
+from sdcdesk.tables.cells.cell_table import Released
 from tests.tables.audit.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import tree
 
@@ -100,10 +102,41 @@ def test_more_is_not_asked_than_that_a_part_may_be_nothing() -> None:
     assert not found.narrow[0]
 
 
+def test_rounded_tables_give_away_less() -> None:
+    data = people("N" * 30 + "S" * 30, "X" * 28 + "Y" * 32)
+    first, second = build(data, rows=["old"]), build(data, rows=["new"])
+
+    def rounded(table: CellTable, spread: float) -> CellTable:
+        off = Released(table.values + 1, np.zeros(3, dtype=bool), None, np.full(3, spread))
+        return table.with_released(off)
+
+    slightly = overlaps(rounded(first, 1.5), rounded(second, 1.5), RULES)
+    assert (slightly.low[1], slightly.high[1]) == (0, 5)  # N has at most 32.5 people, X at least 27.5
+    assert not slightly.narrow.any()
+    adjusted = overlaps(rounded(first, np.inf), rounded(second, np.inf), RULES)
+    assert (adjusted.low[1], adjusted.high[1]) == (0, np.inf)
+
+
+def test_parts_lie_in_the_subtotals_above_them() -> None:
+    levels = Hierarchy.from_rows({"N1": "N", "N2": "N", "S1": "S", "S2": "S"})
+    data = Microdata(pd.DataFrame({"old": ["N1", "N2", "S1", "S2"] * 9, "new": ["X"] * 34 + ["Y"] * 2}))
+    first = build(data, rows=["old"], hierarchies={"old": levels})
+    hidden = np.isin(first.dimensions[0].codes, ["N1", "N2", "S1", "S2"])
+    second = build(data, rows=["new"])
+    found = overlaps(hiding(first, hidden), second, RULES)
+    alone = found.table.values[1:] == 1
+    assert alone.sum() == 2
+    assert (found.low[alone] == 0).all()
+    assert (found.high[alone] == 2).all(), "both are in Y"
+
+
 def test_it_stops_when_asked_and_needs_contributions() -> None:
     data = people("N" * 30 + "S" * 30, "X" * 28 + "Y" * 32)
     first, second = build(data, rows=["old"]), build(data, rows=["new"])
     with pytest.raises(Cancelled):
         overlaps(first, second, RULES, Progress(cancelled=lambda: True))
+    sales = Microdata(pd.DataFrame({"old": list("NS"), "sales": [4, 5]}))
+    with pytest.raises(DataError, match="different numbers"):
+        overlaps(build(sales, rows=["old"]), build(sales, rows=["old"], value="sales"), RULES)
     with pytest.raises(DataError, match="build them from microdata"):
         overlaps(first, CellTable([tree("a", 2)], np.array([3.0, 1, 2])), RULES)
