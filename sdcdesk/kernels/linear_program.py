@@ -238,6 +238,11 @@ class LinearProgram:
         self._cancelled = lambda: cancelled() or monotonic() > end
         self._highs.run()
         state = self._highs.getModelStatus()
+        if state == states.kOptimal and self._whole and not self._is_consistent():
+            # Where presolving alone finds the optimum, the solver gives back what it began with.
+            self._highs.clearSolver()
+            self._highs.run()
+            state = self._highs.getModelStatus()
         if state == states.kUnboundedOrInfeasible:
             self._highs.setOptionValue("presolve", "off")
             self._highs.run()
@@ -254,6 +259,13 @@ class LinearProgram:
         if found is None:
             raise SolverError(self._highs.modelStatusToString(state))
         return self._solution(found)  # type: ignore[arg-type]
+
+    def _is_consistent(self) -> bool:
+        """Return whether the values of the solution cost what the solver says."""
+        said = float(self._highs.getInfo().objective_function_value)
+        costs = np.array(self._highs.getLp().col_cost_)
+        cost = float(costs @ np.array(self._highs.getSolution().col_value))
+        return abs(cost - said) <= 1e-6 * max(abs(said), 1.0)
 
     def _solution(self, status: Status) -> Solution:
         info = self._highs.getInfo()

@@ -18,13 +18,15 @@ from sdcdesk.tables.audit.attacks import successful_attacks
 from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.protection.suppression.completion import completed
+from sdcdesk.tables.protection.suppression.thinning import thinned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FLOW = 4.0
-"""No cell moves further than so many times what the sensitive cell must: this makes the program tractable. In
-tables of two dimensions nothing is lost by it; in others a cheaper pattern may need larger movements."""
+"""No cell moves further than so many times what the sensitive cell must: this makes the program tractable,
+and a cheaper pattern may need larger movements. Not so in a table of two dimensions of which at most one has
+levels: its sums are a network, in which circles through the sensitive cell move no cell further than that."""
 
 VIOLATED = 1e-5
 """Rows that are missed by less are kept."""
@@ -117,7 +119,8 @@ def cheapest(
         The user asked to stop.
     """
     search = _Search(system, needs, forced, kept, costs, progress)
-    bound = search.relaxed(start)
+    bound, parts = search.relaxed(start)
+    start = search.rounded(start, bound, parts)
     best, bound = search.whole(start, bound, seconds)
     return Pattern(best, float(costs[best].sum()), bound)
 
@@ -135,7 +138,7 @@ class _Search:
         from scipy.sparse import csr_array
 
         self._system, self._needs, self._kept, self._costs = system, needs, kept, costs
-        self._forced, self._progress = forced, progress
+        self._forced, self._progress, self._flow = forced, progress, _flow(system)
         self._lower = np.where(forced & ~kept, 1.0, 0.0)
         self._upper = np.where(kept, 0.0, 1.0)
         none = csr_array((0, len(system)), dtype=np.float64)
@@ -154,20 +157,32 @@ class _Search:
             for amount in required_movements(system, needs, int(cell))
         ]
 
-    def relaxed(self, best: np.ndarray) -> float:
-        """Add rows while cells may be hidden in part; return the bound that follows."""
-        cost, bound = float(self._costs[best].sum()), 0.0
+    def relaxed(self, best: np.ndarray) -> tuple[float, np.ndarray]:
+        """Add rows while cells may be hidden in part; return the bound that follows, and these parts."""
+        cost, bound, parts = float(self._costs[best].sum()), 0.0, self._lower
         for number in range(ROUNDS):
             self._tell(number / ROUNDS * 0.4, cost, bound)
             found = self._main.minimise(self._progress.cancelled)
             self._progress.check()
             if found.status != "optimal":
-                return bound
+                break
+            parts = found.values
             rose = found.objective > bound + GAIN * max(cost, 1e-9)
             bound = max(bound, found.objective)
             if not self._add_rows(found.values, self._wanted) or (number and not rose):
                 break
-        return bound
+        return bound, parts
+
+    def rounded(self, best: np.ndarray, bound: float, parts: np.ndarray) -> np.ndarray:
+        """Return the better of a pattern and one that prefers cells which were hidden in part."""
+        cost = float(self._costs[best].sum())
+        if bound >= cost * (1 - 1e-9):
+            return best
+        self._tell(0.4, cost, bound)
+        prices = self._costs * np.clip(1.0 - parts, 0.01, 1.0)
+        found = completed(self._system, self._needs, self._forced, self._kept, prices, self._quiet())
+        found = thinned(self._system, self._needs, found, self._forced, self._costs, self._quiet())
+        return found if float(self._costs[found].sum()) < cost else best
 
     def whole(self, best: np.ndarray, bound: float, seconds: float) -> tuple[np.ndarray, float]:
         """Find the cheapest whole pattern; return the best, and the bound."""
@@ -221,8 +236,8 @@ class _Search:
         """Return how much each cell helps a movement that is not possible, in parts of it; None: it is."""
         system, amount = self._system, abs(wanted.amount)
         # In parts of the amount, so that tolerances mean the same of every cell.
-        up = np.minimum(system.highest - system.values, FLOW * amount) / amount
-        down = np.minimum(system.values - system.lowest, FLOW * amount) / amount
+        up = np.minimum(system.highest - system.values, self._flow * amount) / amount
+        down = np.minimum(system.values - system.lowest, self._flow * amount) / amount
         up, down = np.where(self._kept, 0.0, up), np.where(self._kept, 0.0, down)
         known = list(wanted.known)
         up[known] = down[known] = 0.0
@@ -236,6 +251,8 @@ class _Search:
         if found.status != "optimal" or -found.objective >= 1 - VIOLATED:
             return None
         helps = np.maximum(-found.reduced, 0.0) * up + np.maximum(found.reduced, 0.0) * down
+        # What the cell itself would gain counts for all of them: it moves by 1.
+        helps /= 1.0 + abs(float(found.reduced[wanted.cell]))
         helps[wanted.cell] = 0.0
         helps = np.minimum(helps, 1.0)
         helps[helps < 1e-9] = 0.0
@@ -247,3 +264,10 @@ class _Search:
 
     def _quiet(self) -> Progress:
         return Progress(cancelled=self._progress.cancelled)
+
+
+def _flow(system: CellSystem) -> float:
+    """Return how many times what the sensitive cell moves by any cell moves at most."""
+    dimensions = system.tables[0].dimensions
+    deep = sum(int(one.depths.max()) > 1 for one in dimensions)
+    return 1.0 if len(system.tables) == 1 and len(dimensions) <= 2 and deep <= 1 else FLOW

@@ -118,16 +118,18 @@ def disclosed(table: CellTable, hidden: np.ndarray) -> list[int]:
 
 def cheapest_by_trying(table: CellTable, costs: np.ndarray) -> float:
     """The cost of the cheapest pattern that discloses nothing, by trying all; empty cells are published."""
-    base = table.is_sensitive | table.is_forced
+    base = (table.is_sensitive | table.is_forced) & ~table.is_always
     free = np.flatnonzero(~base & ~table.is_always & (table.values > 0))
-    patterns = []
-    for bits in product((False, True), repeat=len(free)):
-        hidden = base.copy()
-        hidden[free[list(bits)]] = True
-        patterns.append((float(costs[hidden].sum()), hidden))
-    for cost, hidden in sorted(patterns, key=lambda one: one[0]):
-        if not disclosed(table, hidden):
-            return cost
+    chosen = (np.arange(2 ** len(free))[:, np.newaxis] >> np.arange(len(free)) & 1).astype(bool)
+    patterns = np.repeat(base[np.newaxis], len(chosen), axis=0)
+    patterns[:, free] = chosen
+    # One hidden cell in a sum is none.
+    in_sums = patterns.astype(float) @ np.abs(sums_of(table)).T
+    patterns = patterns[~(in_sums == 1).any(axis=1)]
+    prices = patterns @ costs
+    for place in np.argsort(prices, kind="stable").tolist():
+        if not disclosed(table, patterns[place]):
+            return float(prices[place])
     return np.inf
 
 
