@@ -105,12 +105,16 @@ def test_every_stage_opens_by_its_keys(
 def test_the_keys_of_a_stage_lead_the_keyboard_into_its_page(
     looked_at: MainWindow, settled: Callable[..., None]
 ) -> None:
-    for stage in [one.key for one in STAGES if one.key not in ("loss", "compare")]:
+    for stage in [one.key for one in STAGES if one.key not in ("loss", "compare", "tables")]:
         looked_at.commands[f"stage_{stage}"].trigger()
         settled(looked_at, looked_at.jobs)
         page = looked_at.stages.current_page()
         assert page.column.isAncestorOf(looked_at.focusWidget()), stage
         assert isinstance(looked_at.focusWidget(), QTableView), "its table rather than what stands around it"
+    looked_at.commands["stage_tables"].trigger()
+    settled(looked_at, looked_at.jobs)
+    page = looked_at.stages.current_page()
+    assert page.isAncestorOf(looked_at.focusWidget()) or page is looked_at.focusWidget(), "no table yet"
     looked_at.commands["stage_loss"].trigger()
     settled(looked_at, looked_at.jobs)
     page = looked_at.stages.current_page()
@@ -180,12 +184,12 @@ def test_a_new_stage_is_a_declaration(
     with qtbot.waitSignal(window.session.computed):
         window.files.open(sample)
     action = window.commands["stage_report"]
-    assert (action.text(), action.shortcut().toString()) == ("Report", "Ctrl+7")
+    assert (action.text(), action.shortcut().toString()) == ("Report", "Ctrl+8")
     action.trigger()
     assert isinstance(window.stages.current_page(), Published)
     assert window.rail.current() == "report"
     model = window.rail.list.model()
-    assert model.index(6, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Report: 2 pages"
+    assert model.index(7, 0).data(Qt.ItemDataRole.AccessibleTextRole) == "Report: 2 pages"
     assert window.rail.checklist.text() == "7 of 9"
     assert window.rail.checklist.accessibleDescription() == "Next: write the report"
 
