@@ -142,14 +142,12 @@ def _words(found: Redesign | None) -> str:
     if not found.mapping and not found.rejected:
         return "No area is above the limit: all stay as they are."
     before, after = found.areas
-    words = sentence("{before} areas become {after}.", before=before, after=after)
+    words = "No area was merged."
+    if found.mapping:
+        words = sentence("{before} areas become {after}.", before=before, after=after)
     if not found.rejected:
         return sentence("{words} None is above the limit.", words=words)
-    return sentence(
-        "{words} One above the limit has no neighbour left: {name}.",
-        "{words} {n} above the limit have no neighbours left, among them {name}.",
-        "n",
-        n=len(found.rejected),
-        words=words,
-        name=found.rejected[0],
-    )
+    one = "{words} One above the limit has no neighbour left: {name}."
+    several = "{words} {n} above the limit have no neighbours left, among them {name}."
+    number = len(found.rejected)
+    return sentence(one if number == 1 else several, n=number, words=words, name=found.rejected[0])
