@@ -1,176 +1,257 @@
-"""Model of a statistical table: the last dimension across, the others down, totals included."""
+"""Cells of a statistical table as rows and columns, with what becomes of each."""
 
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from sdcdesk.core.text.number_text import number_text
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined_by_and, sentence
+from sdcdesk.tables.audit.audit import Audited
+from sdcdesk.tables.audit.cell_explanation import narrow_cells
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_table import CellTable
-from ui.look.locale import user_locale
+from sdcdesk.tables.cells.dimension import Dimension
+from ui.widgets.numbers import decimal
+from ui.widgets.painting import Index
 
-Index = QModelIndex | QPersistentModelIndex
+STATUS, SUM, CELL, NARROW = (Qt.ItemDataRole.UserRole + place for place in range(4))
+"""What becomes of a cell, whether it is a sum, its place in the table, and whether somebody works it out."""
 
-NOWHERE = QModelIndex()
+DIGITS = 6
+"""Digits of the largest number that are shown, beside those before the point."""
 
-Shown = Literal["values", "published"]
-"""Whether original values are shown, or what readers get."""
+HIDDEN_MARK = "–"
+"""What a reader sees in place of a hidden cell."""
 
-STATUS = Qt.ItemDataRole.UserRole + 1
-"""Status of a cell, as its owner sees it; None for the names at the left."""
+FOLDED, UNFOLDED, STEP = "▸ ", "▾ ", "    "
+"""Before a row with parts that are hidden or shown, and before each level below the first."""
 
-TOTAL = Qt.ItemDataRole.UserRole + 2
-"""Whether a cell is a total."""
 
-NARROW = Qt.ItemDataRole.UserRole + 3
-"""Whether somebody can work the cell out too well."""
+@dataclass(frozen=True)
+class _Side:
+    """Rows or columns: the codes of some dimensions, parts before the total of all.
 
-INDENT = Qt.ItemDataRole.UserRole + 4
-"""Levels by which a name stands below its total."""
+    Attributes
+    ----------
+    dimensions
+        Of the table.
+    places
+        int64 (k, dimensions), the code of each row or column in each of them.
+    """
 
-HIDDEN = "x"
-"""What a reader sees in the place of a hidden value."""
+    dimensions: tuple[Dimension, ...]
+    places: np.ndarray
+
+    @classmethod
+    def of(cls, dimensions: tuple[Dimension, ...]) -> "_Side":
+        orders = [np.append(np.arange(1, len(one)), 0) for one in dimensions]
+        grid = np.meshgrid(*orders, indexing="ij") if orders else []
+        empty = np.empty((1, 0), dtype=np.int64)
+        return cls(dimensions, np.column_stack([one.ravel() for one in grid]) if grid else empty)
+
+    def title(self, at: int) -> str:
+        """Return what a row or column is called."""
+        codes = [one.codes[place] for one, place in zip(self.dimensions, self.places[at], strict=True)]
+        return ", ".join(codes)
+
+    def is_sum(self) -> np.ndarray:
+        """Return which rows or columns are sums, bool (k,)."""
+        found = np.zeros(len(self.places), dtype=bool)
+        for at, one in enumerate(self.dimensions):
+            found |= np.isin(self.places[:, at], one.wholes)
+        return found
+
+    def depth(self, at: int) -> int:
+        """Return how many subtotals are above a row."""
+        depths = [int(one.depths[place]) for one, place in zip(self.dimensions, self.places[at], strict=True)]
+        return max((max(depth - 1, 0) for depth in depths), default=0)
+
+    def foldable(self, at: int) -> tuple[int, int] | None:
+        """Return the innermost dimension and the subtotal of a row that has parts; None: it has none."""
+        for number in reversed(range(len(self.dimensions))):
+            place = int(self.places[at, number])
+            if place and place in self.dimensions[number].wholes:
+                return number, place
+        return None
+
+    def below(self, number: int, place: int) -> np.ndarray:
+        """Return which rows are parts of a subtotal, bool (k,)."""
+        inside = np.zeros(len(self.dimensions[number]), dtype=bool)
+        for code, parent in enumerate(self.dimensions[number].parents):
+            inside[code] = parent == place or (parent >= 0 and inside[parent])
+        return np.asarray(inside[self.places[:, number]])
 
 
 class CellsModel(QAbstractTableModel):
-    """The cells of a table; the columns at the left are the codes of the dimensions that go down."""
+    """A table of cells, with values or as it is published.
+
+    Parameters
+    ----------
+    parent
+        Owns it.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.table: CellTable | None = None
-        self.shown: Shown = "values"
-        self._narrow: np.ndarray = np.zeros(0, dtype=bool)
-        self._totals: np.ndarray = np.zeros(0, dtype=bool)
+        self.published = False
+        self._found: Audited | None = None
+        self._narrow = np.empty(0, dtype=bool)
+        self._rows, self._columns = _Side.of(()), _Side.of(())
         self._status: tuple[CellStatus, ...] = ()
-        self._released: np.ndarray = np.zeros(0)
+        self._hidden = np.empty(0, dtype=bool)
+        self._released = np.empty(0)
+        self._strides = np.empty(0, dtype=np.int64)
+        self._sums = np.empty(0, dtype=bool), np.empty(0, dtype=bool)
+        self.digits = 0  # after the point, of all numbers
+        self._folded: set[tuple[int, int]] = set()
 
-    def show_table(self, table: CellTable | None, narrow: np.ndarray | None, shown: Shown) -> None:
-        """Show another table.
-
-        Parameters
-        ----------
-        table
-            As it is published; None: nothing.
-        narrow
-            bool (n,), cells that somebody can work out too well; None: none is known.
-        shown
-            What its cells say.
-        """
+    def show_table(
+        self, table: CellTable | None, rows: int, found: Audited | None, *, published: bool
+    ) -> None:
+        """Show a table, the first `rows` dimensions down and the others across, and what its audit found."""
+        if table is self.table and found is self._found and published == self.published:
+            return
+        self._found = found
+        same = table is not None and self.table is not None and table.dimensions == self.table.dimensions
         self.beginResetModel()
-        self.table, self.shown = table, shown
-        self._narrow = np.zeros(0 if table is None else len(table), dtype=bool) if narrow is None else narrow
+        self.table, self.published = table, published
         if table is not None:
-            self._totals, self._status, self._released = table.margins, table.status, table.released
+            self._take(table, max(1, min(rows, len(table.dimensions))))
+        self._folded = self._folded if same else set()
         self.endResetModel()
 
-    @property
-    def down(self) -> int:
-        """Dimensions that go down, each of which has a column of names."""
-        return 0 if self.table is None else max(len(self.table.dimensions) - 1, 1)
+    def _take(self, table: CellTable, rows: int) -> None:
+        self._rows = _Side.of(table.dimensions[:rows])
+        self._columns = _Side.of(table.dimensions[rows:])
+        self._sums = self._rows.is_sum(), self._columns.is_sum()
+        self._narrow = narrow_cells(table, self._found)
+        self._status, self._hidden, self._released = table.status, table.is_hidden, table.released
+        shape = table.shape
+        self._strides = np.array([prod(shape[at + 1 :]) for at in range(len(shape))], dtype=np.int64)
+        shown = table.values if not self.published else self._released[~self._hidden]
+        self.digits = _digits(shown)
 
-    @property
-    def _across(self) -> tuple[str, ...]:
-        table = self.table
-        if table is None:
-            return ()
-        if len(table.dimensions) == 1:
-            return (table.value_title or "Value",)
-        return table.dimensions[-1].codes
+    # As Qt asks
 
-    def rowCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802 - Qt's name
-        """Return the number of lines."""
-        if parent.isValid() or self.table is None:
-            return 0
-        return len(self.table) // len(self._across)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
+        """Return the number of rows."""
+        return 0 if self.table is None or (parent and parent.isValid()) else len(self._rows.places)
 
-    def columnCount(self, parent: Index = NOWHERE) -> int:  # noqa: N802 - Qt's name
-        """Return the number of columns, those of names included."""
-        return 0 if parent.isValid() or self.table is None else self.down + len(self._across)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
+        """Return the number of columns."""
+        return 0 if self.table is None or (parent and parent.isValid()) else len(self._columns.places)
 
-    def cell(self, index: Index) -> int:
-        """Return the place of a cell in its table; −1: a name."""
-        if self.table is None or not index.isValid() or index.column() < self.down:
-            return -1
-        return index.row() * len(self._across) + index.column() - self.down
+    def cell(self, row: int, column: int) -> int:
+        """Return the place of a cell in the table."""
+        codes = np.append(self._rows.places[row], self._columns.places[column])
+        return int(codes @ self._strides)
 
     def find(self, cell: int) -> QModelIndex:
-        """Return where a cell of the table stands."""
-        across = max(len(self._across), 1)
-        return self.index(cell // across, self.down + cell % across)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return the names of the dimensions that go down, and the codes of the one that goes across."""
-        if orientation is not Qt.Orientation.Horizontal or self.table is None:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if section < self.down else Qt.AlignmentFlag.AlignRight
-            return side | Qt.AlignmentFlag.AlignVCenter
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            if section < self.down:
-                return self.table.dimensions[section].shown_title
-            return self._across[section - self.down]
-        return None
+        """Return where a cell is shown."""
+        if self.table is None or not 0 <= cell < len(self.table):
+            return QModelIndex()
+        codes = np.array(self.table.code_places(cell))
+        down, across = codes[: len(self._rows.dimensions)], codes[len(self._rows.dimensions) :]
+        row = int(np.flatnonzero((self._rows.places == down).all(axis=1))[0])
+        column = int(np.flatnonzero((self._columns.places == across).all(axis=1))[0])
+        return self.index(row, column)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what is said of a cell."""
         table = self.table
         if table is None or not index.isValid():
             return None
-        cell = self.cell(index)
-        if cell < 0:
-            return self._name(index, role)
+        cell = self.cell(index.row(), index.column())
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(cell)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return self._text(table, cell)
         if role == STATUS:
-            return self._status[cell]
-        if role == TOTAL:
-            return bool(self._totals[cell])
+            return self._shown_status(cell)
+        if role == SUM:
+            return bool(self._sums[0][index.row()] or self._sums[1][index.column()])
+        if role == CELL:
+            return cell
         if role == NARROW:
-            return bool(self._narrow[cell])
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._spoken(cell)
+            return bool(self._narrow[cell]) and not self.published
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            words = "{cell}: {value}, {status}"
+            status = TITLES[self._shown_status(cell)].lower()
+            return sentence(words, cell=table.cell_text(cell), value=self._text(table, cell), status=status)
         return None
 
-    def _name(self, index: Index, role: int) -> object:
-        table = self.table
-        if table is None:
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return what a row or column is called; rows with parts have the sign of folding before them."""
+        if self.table is None:
             return None
-        dimension = table.dimensions[index.column()]
-        shape = [len(one) for one in table.dimensions[: self.down]]
-        place = int(np.unravel_index(index.row(), shape)[index.column()])
-        if role == Qt.ItemDataRole.DisplayRole:
-            return dimension.codes[place]
-        if role == TOTAL:
-            return place in dimension.wholes
-        if role == INDENT:
-            return int(dimension.depths[place])
-        return dimension.codes[place] if role == Qt.ItemDataRole.ToolTipRole else None
+        across = orientation is Qt.Orientation.Horizontal
+        side = self._columns if across else self._rows
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return side.title(section)
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if across:
+            return side.title(section) or self.table.value_title or self.table.kind
+        fold = side.foldable(section)
+        sign = "" if fold is None else FOLDED if fold in self._folded else UNFOLDED
+        return STEP * side.depth(section) + sign + side.title(section)
 
-    def _text(self, cell: int) -> str:
-        table = self.table
-        if table is None:
-            return ""
-        if self.shown == "published":
-            value = float(self._released[cell])
-            return HIDDEN if np.isnan(value) else _number(value)
-        return "?" if table.unknown[cell] else _number(float(table.values[cell]))
+    # Folding
 
-    def _spoken(self, cell: int) -> str:
-        """Return a cell in words: its codes, value and status."""
-        table = self.table
-        if table is None:
-            return ""
-        words = "{cell}: {value}. {status}."
-        return sentence(
-            words, cell=table.cell_text(cell), value=self._text(cell), status=TITLES[self._status[cell]]
-        )
+    def fold(self, row: int) -> bool:
+        """Hide the parts of a row, or show them again; return whether it has any."""
+        fold = self._rows.foldable(row)
+        if fold is None:
+            return False
+        self._folded ^= {fold}
+        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, self.rowCount() - 1)
+        return True
+
+    def folded_rows(self) -> Sequence[bool]:
+        """Return of every row whether it is a part of one that is folded."""
+        found = np.zeros(self.rowCount(), dtype=bool)
+        for number, place in self._folded:
+            found |= self._rows.below(number, place)
+        return [bool(one) for one in found]
+
+    @property
+    def can_fold(self) -> bool:
+        """Whether some rows have parts."""
+        return any(self._rows.foldable(row) for row in range(self.rowCount()))
+
+    @property
+    def rows_title(self) -> str:
+        """What the rows are."""
+        return joined_by_and([one.shown_title for one in self._rows.dimensions])
+
+    def widest_title(self) -> str:
+        """Return the longest name of a row."""
+        rows = range(self.rowCount())
+        titles = (str(self.headerData(row, Qt.Orientation.Vertical)) for row in rows)
+        return max(titles, key=len, default="")
+
+    def _shown_status(self, cell: int) -> CellStatus:
+        """Return what becomes of a cell; a reader of the published table does not learn why it is hidden."""
+        status = self._status[cell]
+        if not self.published:
+            return status
+        return CellStatus.SECONDARY if self._hidden[cell] else CellStatus.PUBLISHED
+
+    def _text(self, table: CellTable, cell: int) -> str:
+        if self.published:
+            return HIDDEN_MARK if self._hidden[cell] else decimal(float(self._released[cell]), self.digits)
+        return HIDDEN_MARK if table.unknown[cell] else decimal(float(table.values[cell]), self.digits)
 
 
-def _number(value: float) -> str:
-    return number_text(value, user_locale())
+def _digits(values: np.ndarray) -> int:
+    """Return how many digits after the point tell numbers of a table, none where all are whole."""
+    known = values[np.isfinite(values)]
+    if not len(known) or bool(np.all(known == np.round(known))):
+        return 0
+    before = len(str(int(np.abs(known).max())))
+    return max(DIGITS - before, 1) if before < DIGITS - 1 else 1

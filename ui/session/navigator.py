@@ -17,7 +17,7 @@ BEFORE_AND_AFTER, HIERARCHIES, SAFE_CODING = "Before and after", "Hierarchies", 
 SUGGESTION = "Suggest a safe recipe"
 """Title of the tab beside the alternatives."""
 
-BY_AREA, CRITIQUE = "By area", "Critique of the rules"
+TOGETHER, BY_AREA, CRITIQUE = "Published together", "By area", "Critique of the rules"
 """Titles of tabs of the tables stage."""
 
 

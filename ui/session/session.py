@@ -322,9 +322,11 @@ class Session(QObject):
 
     def _follow_tables(self) -> None:
         """Compute the tables of the project as it is now, where they have changed."""
-        results = self.results
-        applied = results is not None and not self.is_stale and not results.run.failed
-        masked = results.run.masked if results is not None and applied else None
+        files = self._files()
+        needed = self.project is not None and any(one.of == "masked" for one in self.project.tables)
+        if needed and isinstance(files, Computing):
+            return  # it is followed once more when the masked file is there
+        masked = files.value.masked if isinstance(files, Ready) else None
         self.tabulating.follow(self.project, self.data, masked)
 
     def _on_noted(self, file: Path | None, answers: tuple[GivenAnswer, ...], saved_digest: str) -> None:

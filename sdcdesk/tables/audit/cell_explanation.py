@@ -37,8 +37,6 @@ class CellExplanation:
         What is asked for, in a sentence; empty: nothing.
     enough
         Whether the interval is wide enough.
-    rows
-        int64, positions of its records in the file; empty: not known.
     """
 
     title: str
@@ -51,7 +49,6 @@ class CellExplanation:
     high: float | None
     needed: Sentence | str
     enough: bool
-    rows: np.ndarray
 
     @property
     def status_title(self) -> str:
@@ -90,7 +87,6 @@ def explain_cell(table: CellTable, cell: int, found: Audited | None = None) -> C
         high=high,
         needed=_needed(table, cell),
         enough=not narrow,
-        rows=_rows(table, cell),
     )
 
 
@@ -142,10 +138,15 @@ def _contributors(table: CellTable, cell: int) -> Sentence | str:
 
 
 def _shares(table: CellTable, cell: int) -> tuple[float, ...]:
-    known, whole = table.contributions, float(table.values[cell])
-    if known is None or whole <= 0:
+    known = table.contributions
+    if known is None:
         return ()
-    top = known.largest(table.dimensions, SHOWN).amounts[cell] / whole
+    # What amounts add up to is not the value where they are weighted or negative.
+    whole = float(table.values[cell]) if known.sums is None else float(known.sums[cell])
+    most = min(SHOWN, known.most_given) if known.are_given else SHOWN
+    if whole <= 0 or not most:
+        return ()
+    top = known.largest(table.dimensions, most).amounts[cell] / whole
     shares = tuple(float(one) for one in top if one > 0)
     rest = 1 - sum(shares)
     return (*shares, rest) if rest > 1e-9 else shares
@@ -164,8 +165,22 @@ def _needed(table: CellTable, cell: int) -> Sentence | str:
     return sentence(words, lower=lower, upper=upper)
 
 
-def _rows(table: CellTable, cell: int) -> np.ndarray:
+def cell_records(table: CellTable, cell: int) -> np.ndarray:
+    """Return the records of a cell.
+
+    Parameters
+    ----------
+    table
+        The table.
+    cell
+        Its place.
+
+    Returns
+    -------
+    np.ndarray
+        int64 (r,), positions in the file; empty: not known.
+    """
     known = table.contributions
-    if known is None:
+    if known is None or known.are_given:
         return np.empty(0, dtype=np.int64)
     return np.asarray(known.rows[known.of(table.dimensions, table.code_places(cell))])

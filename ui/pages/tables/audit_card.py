@@ -1,65 +1,33 @@
-"""Card of the audit: whether every sensitive cell is uncertain enough, its figures, and what fails."""
+"""Card of the audit: whether a table is safe, its figures, and the cells that are not protected."""
 
-from collections.abc import Sequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
-
-from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.limit import Verdict
-from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined_by_and, sentence
 from sdcdesk.release.table_result import TableResult
-from sdcdesk.tables.audit.audit import to_findings
-from ui.look.locale import in_user_locale, user_locale
-from ui.widgets.badge import badge_size, paint_badge
-from ui.widgets.buttons import button
+from ui.look.locale import in_user_locale
+from ui.models.table_figures import table_figures
+from ui.widgets.badge import VerdictBadge
 from ui.widgets.card import Card
-from ui.widgets.figure_list import FigureList
 from ui.widgets.label import label
-from ui.widgets.layout import column
+from ui.widgets.layout import column, row, widget_in
+from ui.widgets.numbers import count, decimal
+from ui.widgets.painting import RIGHT
 from ui.widgets.reason import allow
-from ui.widgets.what_is_this import explain
 
-NAMED = 4
-"""Hindrances that are shown; the others are counted."""
+PASSED = "No sensitive cell can be narrowed further than its rule allows by anyone who reads this table."
+SHOWN = 6
+"""Cells and sentences that are named."""
 
-PASSED = "No sensitive cell can be narrowed down further than its rules allow by anyone who reads this table."
+FIGURES_WIDTH = 248
 
-ABOUT = Explanation(
-    "Audit",
-    "For every hidden cell the smallest and the largest value that agree with all published numbers are "
-    "computed by linear programming. The table is safe where no sensitive cell can be narrowed down further "
-    "than its rules allow, also by somebody who is the only contributor of a hidden cell and so knows it.",
-)
-
-NO_RULES = "Choose rules first: nobody has said which cells are sensitive."
-
-
-class VerdictBadge(QWidget):
-    """The verdict of a table."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._verdict = Verdict.NOT_ASSESSED
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.show_verdict(Verdict.NOT_ASSESSED)
-
-    def show_verdict(self, verdict: Verdict) -> None:
-        """Show another verdict."""
-        self._verdict = verdict
-        self.setAccessibleName(str(verdict))
-        self.setFixedSize(badge_size(str(verdict)))
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw the badge."""
-        paint_badge(QPainter(self), self.rect(), str(self._verdict))
+FIGURES = ("Sensitive cells", "Hidden to protect them", "Hidden by hand", "Value hidden")
+NOTHING_NARROW = "Its audit found nothing to repair."
 
 
 class AuditCard(Card):
-    """Shows the audit of a table, and offers to repair it."""
+    """What somebody who reads the table can work out."""
 
     repair_wanted = Signal()
 
@@ -67,41 +35,47 @@ class AuditCard(Card):
         super().__init__("Audit")
         self.badge = VerdictBadge()
         self.add_to_header(self.badge)
-        self.requested.connect(lambda: explain(self.help, ABOUT))
-        self._about = label(tone="text2", wraps=True)
-        self.figures = FigureList()
-        self._override = label(style="caption", tone="text2", wraps=True)
-        self.repair = button("Hide more cells until it passes", small=True)
+        self.words = label(tone="text2", wraps=True)
+        self.method = label(style="caption", tone="text3", wraps=True)
+        grid = QGridLayout()
+        numbers = widget_in(grid)
+        numbers.setFixedWidth(FIGURES_WIDTH)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        self.figures = {}
+        for at, words in enumerate(FIGURES):
+            grid.addWidget(label(words), at, 0)
+            self.figures[words] = figure = label(style="card_title")
+            grid.addWidget(figure, at, 1, RIGHT)
+        self.repair = self.add_action("Repair")
+        self.repair.setToolTip("Hides more cells until no sensitive one is too narrow")
         self.repair.clicked.connect(self.repair_wanted)
-        self.body.addLayout(column(self._about, self.figures, self._override, self.repair, ..., spacing=8))
+        said = column(self.words, self.method, ...)
+        self.body.addLayout(row((said, 1), (numbers, Qt.AlignmentFlag.AlignTop), spacing=32))
+        self.body.addStretch(1)
 
     def show_result(self, result: TableResult) -> None:
-        """Show the audit of a table, or why there is none."""
-        self.badge.show_verdict(result.verdict)
-        found = result.found
-        if result.error is not None or found is None:
-            why = in_user_locale(result.error.message) if result.error is not None else ""
-            self.show_empty("The table could not be audited", why)
-            return
-        self.show_content()
-        self._about.setText(self._words(result))
-        figures = [
-            (figure.title, in_user_locale(quantity_text(figure.quantity, user_locale()).text))
-            for figure in to_findings(found).figures.values()
-        ]
-        self.figures.show_figures(figures)
-        reason = result.planned.override
-        self._override.setText(in_user_locale(sentence("It may leave nevertheless: {reason}", reason=reason)))
-        self._override.setVisible(bool(reason))
-        self.repair.setVisible(result.verdict is Verdict.UNSAFE)
-        allow(self.repair, "" if result.planned.protection is None else "Change the protection instead.")
-
-    def _words(self, result: TableResult) -> str:
-        if result.verdict is Verdict.SAFE:
-            return PASSED
-        hindrances: Sequence[str] = result.hindrances
-        shown = [in_user_locale(one) for one in hindrances[:NAMED]]
-        if len(hindrances) > NAMED:
-            rest = sentence("{n} more.", "{n} more.", "n", n=len(hindrances) - NAMED)
-            shown.append(in_user_locale(rest))
-        return "\n".join(shown)
+        """Show what became of a table."""
+        verdict, figures = result.verdict, table_figures(result)
+        said = {Verdict.SAFE: "Passed", Verdict.UNSAFE: "Unsafe"}.get(verdict, "Not audited")
+        kind = {Verdict.SAFE: "safe", Verdict.UNSAFE: "unsafe"}.get(verdict, "not assessed")
+        self.badge.set_verdict(kind, said)
+        told = [in_user_locale(str(one)) for one in result.hindrances[:SHOWN]]
+        more = len(result.hindrances) - SHOWN
+        if more > 0:
+            words = sentence("{n} more is like that.", "{n} more are like that.", "n", n=more)
+            told.append(in_user_locale(words))
+        self.words.setText("\n".join(told) if told else PASSED)
+        if figures is not None:
+            share = f"{decimal(100 * figures.share_hidden, 1)} %"
+            numbers = (count(figures.sensitive), count(figures.secondary), count(figures.forced), share)
+            for name, number in zip(FIGURES, numbers, strict=True):
+                self.figures[name].setText(number)
+        titles = [one.title for one in result.planned.rules]
+        self.method.setVisible(bool(titles))
+        if titles:
+            method = sentence("Exact, by linear programming. Rules: {rules}.", rules=joined_by_and(titles))
+            self.method.setText(in_user_locale(method))
+        narrow = figures is not None and bool(figures.narrow)
+        allow(self.repair, "" if narrow else NOTHING_NARROW)

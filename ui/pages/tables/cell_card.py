@@ -1,148 +1,117 @@
-"""Card of a cell: who contributes, which rule says what, and what a reader can work out of it."""
+"""Card of a cell: who contributes, which rule calls it sensitive, and what a reader works out."""
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from sdcdesk.core.results.explanation import Explanation
-from sdcdesk.core.text.number_text import number_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.audit.cell_explanation import CellExplanation
 from sdcdesk.tables.cells.cell_status import CellStatus
-from ui.look.locale import in_user_locale, user_locale
-from ui.look.theme import theme
+from ui.look.locale import in_user_locale
+from ui.plots.cell_bars import ContributionsBar, IntervalBar
 from ui.widgets.buttons import button
 from ui.widgets.card import Card
 from ui.widgets.flow import FlowLayout
-from ui.widgets.label import label
-from ui.widgets.layout import column
-from ui.widgets.painting import paint_box
+from ui.widgets.label import hairline, label
+from ui.widgets.layout import column, widget_in
+from ui.widgets.numbers import decimal
 from ui.widgets.reason import allow
-from ui.widgets.what_is_this import explain
 
-NOTHING, WHY = "Choose a cell", "Its contributors, and what a reader can work out of it, are shown here."
-
-ABOUT = Explanation(
-    "The chosen cell",
-    "Its largest contributors, what the rules say of it, and between which values a reader of the published "
-    "table knows it to be.",
-)
-
-
-class SharesBar(QWidget):
-    """The largest contributors of a cell as parts of a bar."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._shares: tuple[float, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme().changed.connect(self.update)
-
-    def show_shares(self, shares: tuple[float, ...], text: str) -> None:
-        """Show other shares, the largest first; `text` says them in words."""
-        self._shares = shares
-        self.setAccessibleName(text)
-        self.setToolTip(text)
-        self.setVisible(bool(shares))
-        self.update()
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the room of the bar."""
-        return QSize(160, 16)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw the parts: the largest in the colour of risk, the second grey, the others pale."""
-        painter = QPainter(self)
-        left, width = 0.0, float(self.width())
-        tones = ("risk", "before", "border_strong", "border")
-        for place, share in enumerate(self._shares):
-            part = share * width
-            paint_box(painter, QRectF(left, 1, max(part - 1, 1), 14), tones[min(place, 3)], 1)
-            left += part
+NO_CELL = "Choose a cell"
+WHY = "Click a cell, or go to it with the arrows, to see what it gives away."
+NO_RECORDS = "Its records are not known: the table was read from a file."
+WIDTH = 248
 
 
 class CellCard(Card):
-    """Explains the chosen cell, and lets its owner decide on it."""
+    """What is known of the chosen cell, and what its owner can do with it."""
 
-    decided = Signal(str)
-    """What the owner decides: "hidden", "always" or "free"."""
-
+    hide_wanted = Signal()
+    publish_wanted = Signal()
     records_wanted = Signal()
 
     def __init__(self) -> None:
-        super().__init__("Chosen cell")
-        self.requested.connect(lambda: explain(self.help, ABOUT))
-        self._about = label(tone="text2", wraps=True)
-        self.bar = SharesBar()
-        self._reasons = label(wraps=True)
-        self._interval = label(wraps=True)
-        self._needed = label(style="caption", tone="text2", wraps=True)
-        self._verdict = label(style="card_title", wraps=True)
-        self.hide_cell, self.publish = button("Hide", small=True), button("Always publish", small=True)
-        self.records = button("Show its records", small=True)
-        acts = QWidget()
-        line = FlowLayout(acts, gap=6)
-        for each in (self.hide_cell, self.publish, self.records):
-            line.addWidget(each)
-        parts = (self._about, self.bar, self._reasons, self._interval, self._needed, self._verdict, acts)
-        self.body.addLayout(column(*parts, ..., spacing=8))
-        self.hide_cell.clicked.connect(lambda: self._decide(CellStatus.FORCED, "hidden"))
-        self.publish.clicked.connect(lambda: self._decide(CellStatus.ALWAYS, "always"))
+        super().__init__(NO_CELL)
+        self.setFixedWidth(WIDTH)
+        self.people = label(tone="text2", wraps=True)
+        self.bar, self.largest = ContributionsBar(), label(style="caption", tone="text2", wraps=True)
+        self.why = label(wraps=True)
+        self.reader = label("What a reader of the published table can work out", tone="text2", wraps=True)
+        self.interval, self.verdict = IntervalBar(), label(style="card_title", wraps=True)
+        self.ends, self.needed = label(wraps=True), label(style="caption", tone="text2", wraps=True)
+        self.publish, self.hide_cell = button("Always publish", small=True), button("Hide", small=True)
+        self.records = button("Show records", small=True)
+        self.publish.setToolTip("The cell is published whatever rules say (P)")
+        self.hide_cell.setToolTip("The cell is hidden whatever rules say (S)")
+        self.records.setToolTip("The records that contribute to the cell (Enter)")
+        self.publish.clicked.connect(self.publish_wanted)
+        self.hide_cell.clicked.connect(self.hide_wanted)
         self.records.clicked.connect(self.records_wanted)
-        self._shown: CellExplanation | None = None
-        self.show_cell(None)
+        acts = QWidget()
+        flow = FlowLayout(acts)
+        for one in (self.publish, self.hide_cell, self.records):
+            flow.addWidget(one)
+        self._line = hairline()
+        parts = (self.people, self.bar, self.largest, self.why, self._line, self.reader, self.interval)
+        self.body.addWidget(widget_in(column(*parts, self.ends, self.verdict, self.needed, spacing=6)))
+        self.body.addWidget(acts)
+        self.body.addStretch(1)
+        self.show_cell(None, 1, can_show=False)
 
-    def show_cell(self, found: CellExplanation | None) -> None:
-        """Explain another cell; None: none is chosen."""
-        self._shown = found
+    def show_cell(self, found: CellExplanation | None, digits: int, *, can_show: bool) -> None:
+        """Show what is known of a cell; None: none is chosen."""
         if found is None:
-            self.set_title("Chosen cell")
-            self.show_empty(NOTHING, WHY)
+            self.set_title(NO_CELL)
+            self.set_note("")
+            self.show_empty("", WHY)
             return
         self.show_content()
         self.set_title(found.title)
-        value = _number(found.value)
-        words = "{status}. Value {value}."
+        self.set_note(found.status_title)
+        value = decimal(found.value, digits)
+        words = sentence("{value} in all", value=value)
         if found.contributors:
-            words = "{status}. {contributors}, value {value}."
-        self._about.setText(
-            in_user_locale(
-                sentence(words, status=found.status_title, value=value, contributors=found.contributors)
-            )
-        )
-        self.bar.show_shares(found.shares, _shares_text(found.shares))
-        self._reasons.setText("\n".join(in_user_locale(one) for one in found.reasons))
-        self._reasons.setVisible(bool(found.reasons))
-        self._show_interval(found)
-        self.hide_cell.setText("Hide no more" if found.status is CellStatus.FORCED else "Hide")
-        self.publish.setText("Decide anew" if found.status is CellStatus.ALWAYS else "Always publish")
-        allow(self.records, "" if len(found.rows) else "It is not known which records are in the cell.")
+            words = sentence("{people}, {value} in all", people=found.contributors, value=value)
+        self.people.setText(in_user_locale(words))
+        self._show_shares(found.shares)
+        self.why.setText("\n".join(in_user_locale(one) for one in found.reasons))
+        self.why.setVisible(bool(found.reasons))
+        self._show_interval(found, digits)
+        forced, always = found.status is CellStatus.FORCED, found.status is CellStatus.ALWAYS
+        self.hide_cell.setText("Leave to the rules" if forced else "Hide")
+        self.publish.setText("Leave to the rules" if always else "Always publish")
+        allow(self.records, "" if can_show else NO_RECORDS)
 
-    def _show_interval(self, found: CellExplanation) -> None:
+    def _show_shares(self, shares: tuple[float, ...]) -> None:
+        """Show how much comes from the largest contributors."""
+        self.bar.setVisible(bool(shares))
+        self.largest.setVisible(bool(shares))
+        if not shares:
+            return
+        texts = [f"{decimal(100 * one, 0)} %" for one in shares]
+        words = sentence("Largest {first}", first=texts[0])
+        if len(texts) > 1:
+            words = sentence("Largest {first}, second {second}", first=texts[0], second=texts[1])
+        self.largest.setText(in_user_locale(words))
+        self.bar.show_shares(shares, in_user_locale(words))
+
+    def _show_interval(self, found: CellExplanation, digits: int) -> None:
         known = found.low is not None and found.high is not None
-        self._interval.setVisible(known)
-        self._needed.setText(in_user_locale(found.needed))
-        self._needed.setVisible(bool(found.needed))
-        self._verdict.setVisible(bool(found.needed) and (known or not found.enough))
-        if known:
-            words = "A reader of the published table knows it to lie between {low} and {high}."
-            text = sentence(words, low=_number(found.low), high=_number(found.high))
-            self._interval.setText(in_user_locale(text))
-        self._verdict.setText("Wide enough" if found.enough else "Too narrow: it can be worked out too well")
-        self._verdict.setProperty("tone", "safe_text" if found.enough else "risk_text")
-        self._verdict.style().polish(self._verdict)
-
-    def _decide(self, status: CellStatus, choice: str) -> None:
-        if self._shown is not None:
-            self.decided.emit("free" if self._shown.status is status else choice)
-
-
-def _number(value: float | None) -> str:
-    return "?" if value is None else number_text(value, user_locale(), 9)
+        for one in (self._line, self.reader, self.interval):
+            one.setVisible(known)
+        self.ends.setVisible(known)
+        if found.low is not None and found.high is not None:
+            low, high = decimal(found.low, digits), end_text(found.high, digits)
+            words = in_user_locale(sentence("Between {low} and {high}", low=low, high=high))
+            self.ends.setText(words)
+            self.interval.show_interval(found.low, found.high, found.value, words, safe=found.enough)
+        self.needed.setText(in_user_locale(found.needed))
+        self.needed.setVisible(bool(found.needed))
+        self.verdict.setVisible(known or not found.enough)
+        self.verdict.setText("Wide enough" if found.enough else "Too narrow")
+        self.verdict.setProperty("tone", "safe_text" if found.enough else "risk_text")
+        self.verdict.style().polish(self.verdict)
 
 
-def _shares_text(shares: tuple[float, ...]) -> str:
-    if not shares:
-        return ""
-    words = "The largest contributor has {share} % of the cell."
-    return in_user_locale(sentence(words, share=round(100 * shares[0])))
+def end_text(number: float, digits: int) -> str:
+    """Return the upper end of an interval, which may have none."""
+    return "∞" if number == float("inf") else decimal(number, digits)

@@ -1,127 +1,247 @@
-"""View of a table's cells: sensitive ones on a ground of their own, hidden ones hatched, totals sunken."""
+"""View of the cells of a table: margins sunken, sensitive and hidden cells marked, rows that fold."""
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyleOptionViewItem
+from math import ceil
 
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolTip,
+)
+
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_status import CellStatus
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.cells_model import HIDDEN, INDENT, NARROW, STATUS, TOTAL, CellsModel
-from ui.widgets.painting import LEFT, RIGHT, Index, RowDelegate, hatch, paint_frame, paint_text
-from ui.widgets.plain_table import PlainTable
+from ui.models.cells_model import CELL, NARROW, STATUS, SUM, CellsModel
+from ui.widgets.label import ElidedLabel
+from ui.widgets.painting import RIGHT, Index, hatch, paint_focus, paint_text
+from ui.widgets.plain_table import hide_corner
 
-ROW, SIDE, ICON, STEP = 28, 8, 14, 12
-"""Pixels of a row, beside the text of a cell, of its sign, and of each level of a name."""
+ROW, SIDE, MARK = 28, 8, 14
+NARROWEST, WIDEST_ROWS = 64, 220
+"""Pixels of a column at least, and of the names of rows at most."""
 
-NARROWEST, WIDEST, NAME = 72, 160, 120
-"""Pixels of a column of values, and of the names at the left."""
-
-CHOICES = {
-    Qt.Key.Key_S: "hidden",
-    Qt.Key.Key_P: "always",
+MARKS = {
+    CellStatus.SENSITIVE: "triangle",
+    CellStatus.SECONDARY: "lock",
+    CellStatus.FORCED: "lock",
+    CellStatus.ALWAYS: "tick",
 }
-"""What a key decides of the chosen cell."""
+TONES = {CellStatus.SENSITIVE: "risk_text", CellStatus.SECONDARY: "text2", CellStatus.FORCED: "text2"}
+
+KEYS = "Arrows move; S hides a cell, P always publishes it, Enter shows its records, Space folds its row."
 
 
-class CellsView(PlainTable):
-    """Cells of one table; arrows walk through them, Enter tells the contributors, S hides, P publishes."""
+class CellsView(QTableView):
+    """A table whose cells are chosen, hidden and published by mouse and keys."""
 
-    chosen = Signal(int)
-    """Another cell is chosen, by its place in the table; −1: none."""
+    cell_chosen = Signal(int)
+    """The place of the cell in which the keyboard is."""
 
-    decided = Signal(int, str)
-    """The owner decides on a cell: "hidden" or "always"."""
+    hide_wanted = Signal(int)
+    publish_wanted = Signal(int)
+    records_wanted = Signal(int)
+    menu_wanted = Signal(object)
+    tip_wanted = Signal(int, object)
+    """What is known of a cell is to be told: its place, and where the mouse is."""
 
-    def __init__(self, model: CellsModel) -> None:
-        super().__init__("Cells of the table")
-        self.cells = model
-        self.setModel(model)
-        self.setItemDelegate(CellDelegate(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.horizontalHeader().setFixedHeight(ROW)
-        model.modelReset.connect(self._fit)
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = CellsModel(self)
+        self.corner = ElidedLabel(style="table_header", tone="text2")
+        self.corner.setParent(self)
+        self.setModel(self.cells)
+        self.setItemDelegate(_CellDelegate(self))
+        self.setAccessibleName("Cells of the table")
+        self.setAccessibleDescription(KEYS)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setShowGrid(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        across.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        across.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        across.setHighlightSections(False)
+        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        down.setDefaultSectionSize(ROW)
+        down.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        down.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        down.setHighlightSections(False)
+        down.setSectionsClickable(True)
+        down.sectionClicked.connect(self.fold)
+        hide_corner(self)
+        self.selectionModel().currentChanged.connect(self._on_current)
+        theme().changed.connect(self.viewport().update)
+
+    @property
+    def chosen(self) -> int:
+        """Place of the cell that is chosen; −1: none is."""
+        index = self.currentIndex()
+        return int(index.data(CELL)) if index.isValid() else -1
 
     def choose(self, cell: int) -> None:
-        """Choose a cell by its place in the table; −1: none."""
-        index = self.cells.find(cell) if cell >= 0 else QModelIndex()
-        self.setCurrentIndex(index)
+        """Choose a cell by its place."""
+        index = self.cells.find(cell)
+        if index.isValid():
+            self.setCurrentIndex(index)
 
-    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
-        """Tell which cell is chosen."""
-        super().currentChanged(current, previous)
-        self.chosen.emit(self.cells.cell(current))
+    def lay_out(self) -> None:
+        """Give rows and columns the room for their names and numbers; one measure for all columns."""
+        model, metrics = self.cells, theme().metrics("body")
+        if model.table is None:
+            return
+        columns = range(model.columnCount())
+        last = max(model.rowCount() - 1, 0)
+        widest = max(
+            (metrics.horizontalAdvance(str(model.index(last, at).data())) for at in columns), default=0
+        )
+        titles = (str(model.headerData(at, Qt.Orientation.Horizontal)) for at in columns)
+        head = QFontMetrics(self.horizontalHeader().font())
+        named = min(max(map(head.horizontalAdvance, titles), default=0), 120)
+        needed = max(widest + MARK + 6 + 2 * SIDE, named + 2 * SIDE, NARROWEST)
+        share = (self.viewport().width() - 1) // max(model.columnCount(), 1)
+        self.horizontalHeader().setDefaultSectionSize(max(ceil(needed), min(share, 2 * ceil(needed))))
+        rows = self.verticalHeader()
+        names = QFontMetrics(rows.font()).horizontalAdvance(model.widest_title()) + 3 * SIDE
+        rows.setFixedWidth(min(max(names, NARROWEST), WIDEST_ROWS))
+        rows.setAccessibleName(model.rows_title)
+        self.corner.setText(model.rows_title)
+        self.corner.setToolTip(model.rows_title)
+        self.updateGeometries()
+
+    def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
+        """Say above the rows what they are."""
+        super().updateGeometries()
+        height, width = self.horizontalHeader().height(), self.verticalHeader().width()
+        self.corner.setGeometry(SIDE, 0, max(width - SIDE, 0), height)
+        self.corner.raise_()
+
+    def fold(self, row: int) -> None:
+        """Hide the parts of a row, or show them again."""
+        if self.cells.fold(row):
+            self.show_folds()
+
+    def show_folds(self) -> None:
+        """Hide the parts of all rows that are folded, and show the others."""
+        for at, folded in enumerate(self.cells.folded_rows()):
+            if folded != self.isRowHidden(at):
+                self.setRowHidden(at, folded)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """Offer what can be done to the chosen cell."""
+        if self.chosen >= 0:
+            self.menu_wanted.emit(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Decide on the chosen cell."""
-        choice = CHOICES.get(Qt.Key(event.key()))
-        cell = self.cells.cell(self.currentIndex())
-        if choice is None or cell < 0 or event.modifiers() != Qt.KeyboardModifier.NoModifier:
+        """Hide, publish, show records or fold; arrows move."""
+        wants = {
+            Qt.Key.Key_S: self.hide_wanted,
+            Qt.Key.Key_P: self.publish_wanted,
+            Qt.Key.Key_Return: self.records_wanted,
+            Qt.Key.Key_Enter: self.records_wanted,
+        }
+        signal = wants.get(Qt.Key(event.key()))
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+        if signal is not None and plain and self.chosen >= 0:
+            signal.emit(self.chosen)
+        elif event.key() == Qt.Key.Key_Space and self.currentIndex().isValid():
+            self.fold(self.currentIndex().row())
+        else:
             super().keyPressEvent(event)
-            return
-        self.decided.emit(cell, choice)
 
-    def _fit(self) -> None:
-        """Give columns the room that their longest text needs, within bounds."""
-        metrics, model = theme().metrics("body"), self.cells
-        rows = range(min(model.rowCount(), 60))
-        for column in range(min(model.columnCount(), 200)):
-            texts = [str(model.index(row, column).data() or "") for row in rows]
-            head = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
-            widest = max(map(metrics.horizontalAdvance, [*texts, head]), default=0) + 2 * SIDE + ICON + 6
-            least = NAME if column < model.down else NARROWEST
-            self.setColumnWidth(
-                column, min(max(widest, least), WIDEST if column >= model.down else 2 * WIDEST)
-            )
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Tell of the cell below the mouse."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.indexAt(event.pos())
+            if index.isValid():
+                self.tip_wanted.emit(int(index.data(CELL)), event.globalPos())
+            else:
+                QToolTip.hideText()
+            return True
+        return super().viewportEvent(event)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for the rows, up to a dozen."""
+        rows = min(max(self.cells.rowCount(), 3), 12)
+        return QSize(420, self.horizontalHeader().sizeHint().height() + rows * ROW + 20)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for a few cells, and the rows that are asked for."""
+        return QSize(260, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw a ring while the table has the keyboard and no cell of it is chosen yet."""
+        super().paintEvent(event)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            paint_focus(QPainter(self.viewport()), self.viewport().rect())
+
+    def _on_current(self, index: Index, _before: Index) -> None:
+        if index.isValid():
+            self.cell_chosen.emit(int(index.data(CELL)))
 
 
-class CellDelegate(RowDelegate):
-    """Draws a cell: its ground by its status, a sign that says the same, and its text."""
+class _CellDelegate(QStyledItemDelegate):
+    """Draws cells: ground and sign say what becomes of each."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802 - Qt's name
-        """Return the size of a cell."""
-        return QSize(super().sizeHint(option, index).width(), ROW)
+    def __init__(self, view: CellsView) -> None:
+        super().__init__(view)
+        self._view = view
 
-    def draw(self, painter: QPainter, rect: QRect, index: Index, option: QStyleOptionViewItem) -> None:
-        """Draw ground, sign and text."""
-        status, total = index.data(STATUS), bool(index.data(TOTAL))
-        if status is None:
-            indent = STEP * int(index.data(INDENT) or 0)
-            style = "card_title" if total else "body"
-            paint_text(
-                painter, rect.adjusted(SIDE + indent, 0, -SIDE, 0), str(index.data()), style, side=LEFT
-            )
-            return
-        text, published = str(index.data()), self._shows_published(index)
-        tone, sign = "text", ""
-        if published:
-            if text == HIDDEN:
-                hatch(painter, QRectF(rect), theme().colour("border"), gap=6.0, width=1.2)
-                tone = "text2"
-        elif index.data(NARROW) or status == CellStatus.SENSITIVE:
-            painter.fillRect(rect, theme().colour("risk_soft"))
-            tone, sign = "risk_text", "triangle"
-        elif status in (CellStatus.SECONDARY, CellStatus.FORCED):
-            hatch(painter, QRectF(rect), theme().colour("border"), gap=6.0, width=1.2)
-            sign = "lock"
-        elif status == CellStatus.ALWAYS:
-            sign = "tick"
-        if total and not sign and not (published and text == HIDDEN):
-            painter.fillRect(rect, theme().colour("sunken"))
-        style = "card_title" if total else "body"
-        place = rect.adjusted(SIDE, 0, -SIDE, 0)
-        width = paint_text(painter, place, text, style, tone, RIGHT)
-        if sign:
-            left = place.right() - width - ICON - 6
-            top = rect.top() + (rect.height() - ICON) // 2
-            painter.drawPixmap(
-                max(left, rect.left() + 2), top, pixmap(sign, ICON, tone if sign == "triangle" else "text2")
-            )
-        if option.state & QStyle.StateFlag.State_Selected:
-            frame = QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5)
-            paint_frame(painter, frame, theme().colour("accent"), radius=0, width=2)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw ground, mark, number, lines and the ring of the chosen cell."""
+        painter.save()
+        rect, status = QRect(option.rect), CellStatus(index.data(STATUS))  # Qt makes a text of it
+        if index.data(NARROW):
+            status = CellStatus.SENSITIVE  # whatever hides it
+        self._paint_ground(painter, rect, status, option, is_sum=bool(index.data(SUM)))
+        words = rect.adjusted(SIDE, 0, -SIDE, 0)
+        strong = bool(index.data(SUM)) or status is CellStatus.SENSITIVE
+        style, tone = ("card_title" if strong else "body"), TONES.get(status, "text")
+        width = paint_text(painter, words, str(index.data()), style, tone, RIGHT)
+        mark = MARKS.get(status)
+        if mark:
+            left = max(words.right() - width - MARK - 6, rect.left() + 3)
+            painter.drawPixmap(left, rect.center().y() - MARK // 2, pixmap(mark, MARK, tone))
+        painter.setPen(theme().colour("grid"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        painter.drawLine(rect.topRight(), rect.bottomRight())
+        if index == self._view.currentIndex():
+            pen = painter.pen()
+            pen.setColor(theme().colour("accent"))
+            pen.setWidth(2 if self._view.hasFocus() else 1)
+            painter.setPen(pen)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        painter.restore()
 
-    def _shows_published(self, index: Index) -> bool:
-        model = index.model()
-        return isinstance(model, CellsModel) and model.shown == "published"
+    def _paint_ground(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        status: CellStatus,
+        option: QStyleOptionViewItem,
+        *,
+        is_sum: bool,
+    ) -> None:
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        tone = "risk_soft" if status is CellStatus.SENSITIVE else "sunken" if is_sum or hovered else "surface"
+        painter.fillRect(rect, theme().colour(tone))
+        if status in (CellStatus.SECONDARY, CellStatus.FORCED):
+            hatch(painter, QRectF(rect), theme().colour("border"))
+
+
+def legend_text(sensitive: int, hidden: int) -> str:
+    """Return how many cells are sensitive and hidden, in a few words."""
+    words = "sensitive: {sensitive}, hidden to protect them: {hidden}"
+    return sentence(words, sensitive=str(sensitive), hidden=str(hidden))

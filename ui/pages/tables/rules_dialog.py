@@ -1,105 +1,94 @@
-"""Dialog of the rules: which of them judge the cells of a table, each with its parameters."""
+"""Rules dialog: which rules say what is sensitive, several at once, each with its own form."""
 
-from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from sdcdesk.core.running.errors import SdcError
-from sdcdesk.tables import RULES, CellTable, Rule
+from sdcdesk.core.data.described_frame import DescribedFrame
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.report.manual import opening_text
+from sdcdesk.tables import RULES, Rule
 from ui.dialogs.frame import AROUND, Dialog
 from ui.forms.form import ModelForm
+from ui.forms.row import ROOMY
+from ui.widgets.buttons import button, icon_button
 from ui.widgets.label import hairline, label
-from ui.widgets.layout import column, resize_within_screen, scrolled, widget_in
+from ui.widgets.layout import column, discard, resize_within_screen, row, scrolled, widget_in
+from ui.widgets.menus import Entry, fill
 
-WIDTH, HEIGHT = 560, 640
-
-WHAT = "A cell is sensitive if one of the rules says so; the most that one of them asks for is required."
-
-UNKNOWN = {
-    "contributions": "This table does not tell its contributions.",
-    "frequency": "This table does not tell how many contribute.",
-}
-
-
-class RuleChoice(QWidget):
-    """A rule that can be switched on, with its form below it.
-
-    Parameters
-    ----------
-    kind
-        The rule.
-    rule
-        As it is; None: it is off.
-    why
-        Why it cannot judge the table; empty: it can.
-    """
-
-    def __init__(self, kind: type[Rule], rule: Rule | None, why: str) -> None:
-        super().__init__()
-        self.box = QCheckBox(kind.title)
-        self.box.setChecked(rule is not None)
-        first = (kind.__doc__ or "").strip().split("\n")[0]
-        self.form: ModelForm[Rule] = ModelForm(kind, model=rule)
-        self.form.setVisible(rule is not None)
-        column(
-            self.box,
-            label(why or first, style="caption", tone="risk_text" if why else "text2", wraps=True),
-            self.form,
-            spacing=4,
-            inside=self,
-        )
-        self.box.setEnabled(not why)
-        self.box.setToolTip(why)
-        self.box.toggled.connect(self.form.setVisible)
-
-    def rule(self) -> Rule | None:
-        """Return the rule as it was entered; None: it is off. Raises `SdcError` where a value is wrong."""
-        return self.form.model() if self.box.isChecked() else None
+NO_RULE = "Add a rule: without one nothing is sensitive."
+UNCHANGED = "Nothing is changed yet."
+SIZE = 720, 600
 
 
 class RulesDialog(Dialog):
-    """Asks which rules judge a table.
+    """Asks for the rules of a table.
 
     Parameters
     ----------
+    title
+        What people call the table.
+    data
+        The table, which forms look at; None: it is not built yet.
     rules
-        As they are.
-    table
-        The table; None: it could not be built yet, and every rule can be chosen.
+        Its rules now.
     """
 
-    def __init__(self, rules: Sequence[Rule], table: CellTable | None, parent: QWidget | None = None) -> None:
-        super().__init__("Rules", "Use rules", parent)
-        self.rules: tuple[Rule, ...] | None = None
-        known = {rule.name: rule for rule in rules}
-        self.choices = [RuleChoice(kind, known.get(kind.name), _lacking(kind, table)) for kind in RULES]
-        parts: list[QWidget] = []
-        for choice in self.choices:
-            parts += [choice, hairline()]
-            choice.box.toggled.connect(lambda _on: self._judge())
-        self.lay_out(scrolled(widget_in(column(*parts[:-1], ..., spacing=12, margins=AROUND))), WHAT)
-        resize_within_screen(self, WIDTH, HEIGHT)
-        self._judge()
+    def __init__(
+        self, title: str, data: DescribedFrame | None, rules: tuple[Rule, ...], parent: QWidget | None = None
+    ) -> None:
+        super().__init__("Rules", "Save rules", parent)
+        self._data, self._before = data, rules
+        self.forms: list[tuple[QWidget, ModelForm[Rule]]] = []
+        self.add = button("Add a rule")
+        menu = QMenu(self.add)
+        fill(menu, *(Entry(kind.title, partial(self.add_rule, kind)) for kind in RULES))
+        self.add.setMenu(menu)
+        self._list = column(spacing=12)
+        inside = column(self._list, row(self.add, ...), ..., margins=AROUND)
+        self._area = scrolled(widget_in(inside))
+        self.lay_out(self._area, sentence("{title}: a cell is sensitive if one rule says so", title=title))
+        for rule in rules:
+            self._add(type(rule), rule)
+        resize_within_screen(self, *SIZE)
+        self.check()
 
-    def act(self) -> None:
-        """Take the rules as they were entered."""
-        try:
-            found = [choice.rule() for choice in self.choices]
-        except SdcError:
-            return
-        self.rules = tuple(rule for rule in found if rule is not None)
-        self.accept()
+    def rules(self) -> tuple[Rule, ...] | None:
+        """Return the rules as they are entered; None: one of them cannot be."""
+        found = [self.read(form) for _, form in self.forms]
+        known = tuple(one for one in found if one is not None)
+        return known if len(known) == len(found) else None
 
-    def _judge(self) -> None:
-        chosen = any(choice.box.isChecked() for choice in self.choices)
-        self.allow("" if chosen else "Switch at least one rule on.")
+    def add_rule(self, kind: type[Rule]) -> None:
+        """Add a rule of a kind, and give its form the keyboard."""
+        form = self._add(kind, None)
+        self.check()
+        form.focus_first()
 
+    def check(self) -> None:
+        """Say whether the rules can be saved."""
+        for _, form in self.forms:
+            if self.read(form) is None:
+                return
+        rules = self.rules()
+        self.allow(
+            NO_RULE if not self.forms and not self._before else UNCHANGED if rules == self._before else ""
+        )
 
-def _lacking(kind: type[Rule], table: CellTable | None) -> str:
-    if table is None:
-        return ""
-    if kind.needs == "contributions" and table.contributions is None:
-        return UNKNOWN["contributions"]
-    if kind.needs == "frequency" and table.frequency is None:
-        return UNKNOWN["frequency"]
-    return ""
+    def _add(self, kind: type[Rule], rule: Rule | None) -> ModelForm[Rule]:
+        form: ModelForm[Rule] = ModelForm(kind, self._data, rule, room=ROOMY)
+        form.edited.connect(self.check)
+        remove = icon_button("close", sentence("Remove the rule: {title}", title=kind.title))
+        head = row((label(kind.title, "card_title"), 1), remove)
+        about = label(opening_text(kind), tone="text2", wraps=True)
+        part = widget_in(column(head, about, form, hairline(), spacing=6))
+        remove.clicked.connect(lambda: self._remove(part))
+        self.forms.append((part, form))
+        self._list.addWidget(part)
+        return form
+
+    def _remove(self, part: QWidget) -> None:
+        self.forms = [one for one in self.forms if one[0] is not part]
+        discard(part)
+        self.add.setFocus()
+        self.check()

@@ -1,9 +1,10 @@
-"""Stage Tables: what published tables would give away."""
+"""Stage Tables: what published tables would give away, and how that is prevented."""
 
 from sdcdesk.core.results.limit import Verdict
-from sdcdesk.core.text.sentence import counted
+from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.pages.page import Check, Page, Stage, StageState
+from ui.session.computation import Failed
 from ui.session.session import Session
 
 
@@ -14,38 +15,49 @@ def _page() -> type[Page]:
 
 
 def _state(session: Session) -> StageState:
-    if session.project is None:
+    project, tabulating = session.project, session.tabulating
+    if project is None:
         return StageState("Needs a file", "none", possible=False)
-    tables = session.project.tables
-    if not tables:
-        return StageState("None yet")
-    if session.tabulating.is_running:
+    if not project.tables:
+        return StageState("Not started")
+    if tabulating.is_running:
         return StageState("Computing…", "arc")
-    verdicts = [one.verdict for one in session.tabulating.results]
-    if Verdict.UNSAFE in verdicts:
-        return StageState(in_user_locale(counted(verdicts.count(Verdict.UNSAFE), "unsafe table")), "triangle")
-    safe = verdicts.count(Verdict.SAFE)
-    if safe and safe == len(tables):
-        return StageState(in_user_locale(counted(safe, "safe table")), "tick")
-    return StageState(in_user_locale(counted(len(tables), "table")))
+    results = tabulating.results
+    if isinstance(tabulating.computation.state, Failed) or any(one.error is not None for one in results):
+        return StageState("A table failed", "triangle")
+    if not results:
+        return StageState("Not computed")
+    unsafe = sum(_sensitive(one.judged) for one in results if one.verdict is Verdict.UNSAFE)
+    if any(one.verdict is Verdict.UNSAFE for one in results):
+        words = sentence("{n} sensitive cell", "{n} sensitive cells", "n", n=unsafe)
+        return StageState(in_user_locale(words) if unsafe else "Unsafe", "triangle")
+    safe = sum(one.verdict is Verdict.SAFE for one in results)
+    if safe < len(results):
+        return StageState("Needs rules")
+    return StageState(in_user_locale(sentence("{n} protected", n=safe)), "tick")
+
+
+def _sensitive(judged: object) -> int:
+    return int(judged.is_sensitive.sum()) if judged is not None else 0  # type: ignore[attr-defined]
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
+    """Return what is to be done where a project has tables."""
     if session.project is None or not session.project.tables:
         return ()
-    known = session.tabulating.results
-    sound = len(known) == len(session.project.tables) and all(one.leaves for one in known)
-    return (Check(sound and not session.tabulating.is_running, "protect the tables"),)
+    results = session.tabulating.results
+    done = bool(results) and all(one.leaves for one in results) and not session.tabulating.is_running
+    return (Check(done, "protect the tables"),)
 
 
 STAGE = Stage(
     key="tables",
     title="Tables",
     purpose="What published tables would give away, and how to prevent it",
-    welcome="Protect the tables you publish",
+    welcome="Publish tables that give nobody away",
     page=_page,
     state=_state,
     checks=_checks,
-    manual="p_percent",
+    manual="table",
     opens_group=True,
 )

@@ -1,0 +1,151 @@
+"""One table in the window: built, judged, protected, decided on cell by cell, and exported."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.tables import CellSuppression, MinimumFrequency
+from sdcdesk.tables.cells.cell_status import CellStatus
+from tests.ui.numbers_shown import numbers_of
+from tests.ui.page_window import PageWindow
+from tests.ui.screen_contracts import open_dark_and_strange, page_complaints
+from tests.ui.test_every_screen import complaints
+from ui.models.cells_model import CELL, STATUS
+from ui.pages.tables.page import TablesPage
+from ui.pages.tables.plan_dialog import ReasonDialog
+from ui.pages.tables.rules_dialog import RulesDialog
+from ui.pages.tables.stage import STAGE
+from ui.session.session import Session
+from ui.shell.main_window import MainWindow
+
+PLAN = {"rows": ("Race",), "columns": ("Sex",)}
+
+
+@pytest.fixture
+def stand(sampled: Session, qtbot: QtBot) -> PageWindow[TablesPage]:
+    """The page with one table, of people by race and sex."""
+    stand = PageWindow(TablesPage, STAGE, sampled, qtbot)
+    stand.page.this.commands.add()
+    stand.page.this.commands.change_plan(PLAN)
+    stand.settle()
+    return stand
+
+
+def test_a_table_is_built_judged_and_protected_and_every_step_can_be_undone(
+    stand: PageWindow[TablesPage],
+) -> None:
+    page, this = stand.page, stand.page.this
+    model = this.card.view.cells
+    frame = stand.session.data.frame  # type: ignore[union-attr]
+    assert model.rowCount() == frame["Race"].nunique(dropna=False) + 1
+    total = model.index(model.rowCount() - 1, model.columnCount() - 1)
+    assert total.data() == "5,000", "totals stand below and at the right"
+    assert STAGE.state(stand.session).words == "Needs rules"
+    assert page.filled.text() == "Choose rules"
+    page.filled.click()
+    dialog = this.commands.dialog
+    assert isinstance(dialog, RulesDialog)
+    assert not dialog.filled.isEnabled()
+    dialog.add_rule(MinimumFrequency)
+    dialog.forms[0][1].fill({"least": int(frame["Race"].value_counts().min()) + 1})
+    dialog.forms[0][1].edited.emit()
+    dialog.filled.click()
+    stand.settle()
+    assert this.result is not None
+    assert this.result.verdict is Verdict.UNSAFE
+    assert "sensitive cell" in STAGE.state(stand.session).words
+    assert page.filled.text() == "Protect table"
+    this.commands.change(protection=CellSuppression())
+    stand.settle()
+    assert this.result.verdict is Verdict.SAFE
+    assert STAGE.state(stand.session).words == "1 protected"
+    assert this.audit.badge.accessibleName() == "Passed"
+    stand.session.undo()
+    stand.settle()
+    assert this.result.verdict is Verdict.UNSAFE
+
+
+def test_keys_hide_a_cell_and_leave_it_to_the_rules_and_what_is_published_hides_why(
+    stand: PageWindow[TablesPage],
+) -> None:
+    this, view = stand.page.this, stand.page.this.card.view
+    view.setCurrentIndex(view.cells.index(1, 0))
+    cell = view.chosen
+    assert this.cell_card.title() == this.table.cell_text(cell)  # type: ignore[union-attr]
+    stand.qtbot.keyClick(view, Qt.Key.Key_S)
+    stand.settle()
+    assert view.chosen == cell
+    assert view.currentIndex().data(STATUS) == CellStatus.FORCED
+    assert this.cell_card.hide_cell.text() == "Leave to the rules"
+    this.card.segments.setCurrentIndex(1)
+    assert view.cells.find(cell).data() == "–"
+    assert view.cells.find(cell).data(STATUS) == CellStatus.SECONDARY
+    stand.qtbot.keyClick(view, Qt.Key.Key_S)
+    stand.settle()
+    assert view.cells.find(cell).data(STATUS) == CellStatus.PUBLISHED
+    with stand.qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
+        stand.qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert len(wanted.args[0]) == this.table.values[cell]  # type: ignore[union-attr]
+
+
+def test_a_table_that_nobody_audited_leaves_with_a_recorded_reason_only(
+    stand: PageWindow[TablesPage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "table.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    this = stand.page.this
+    assert this.result is not None
+    this.exporting.export(this.result)
+    dialog = this.exporting.dialog
+    assert isinstance(dialog, ReasonDialog)
+    assert not dialog.filled.isEnabled()
+    dialog.editor.text.setPlainText("Agreed with the owner of the data")
+    dialog.filled.click()
+    stand.settle()
+    assert target.read_text(encoding="utf-8-sig").count("\n") > this.card.view.cells.rowCount()
+    assert stand.project.tables[0].override == "Agreed with the owner of the data"
+
+
+def test_rows_with_parts_are_folded(stand: PageWindow[TablesPage]) -> None:
+    view = stand.page.this.card.view
+    stand.page.this.commands.change_plan({"rows": ("Race", "Sex"), "columns": ()})
+    stand.settle()
+    places = {view.cells.index(row, 0).data(CELL) for row in range(view.cells.rowCount())}
+    assert places == set(range(len(stand.page.this.table or ()))), "every cell has its own place"
+
+
+def test_contracts_of_all_screens(
+    window: MainWindow,
+    sample: Path,
+    qtbot: QtBot,
+    computing: None,  # noqa: ARG001
+    settled: Callable[..., None],
+    clipped: Callable[[QWidget], list[str]],
+) -> None:
+    open_dark_and_strange(window, sample, qtbot)
+    window.show_stage("tables")
+    settled(window, window.jobs)
+    before, found = numbers_of(window), list[str]()
+    page = window.stages.current_page()
+    assert isinstance(page, TablesPage)
+    commands = page.this.commands
+    commands.add()
+    commands.change_plan(PLAN)
+    commands.change(rules=(MinimumFrequency(60),), protection=CellSuppression())
+    settled(window, window.jobs)
+    page.this.card.view.setCurrentIndex(page.this.card.view.cells.index(0, 0))
+    settled(window, window.jobs)
+    found += page_complaints(window, clipped, before, "protected")
+    page.open_tab("Published together")
+    settled(window, window.jobs)
+    found += page_complaints(window, clipped, before, "together")
+    page.open_tab("This table")
+    window.resize(960, 540)
+    settled(window, window.jobs)
+    found += complaints(window, clipped, "narrow")
+    assert found == [], "\n".join(found)

@@ -1,0 +1,66 @@
+"""Card of the cells of a table, with its values or as it is published."""
+
+from PySide6.QtCore import Signal
+
+from sdcdesk.document.planned_table import PlannedTable
+from sdcdesk.release.table_result import TableResult
+from ui.look.locale import in_user_locale
+from ui.models.table_figures import table_figures
+from ui.pages.tables.cells_view import CellsView, legend_text
+from ui.widgets.card import Card
+from ui.widgets.label import label
+from ui.widgets.layout import column, row
+from ui.widgets.tabs import Segments
+
+VIEWS = ("With values", "As published")
+
+
+class TableCard(Card):
+    """The cells of a table."""
+
+    switched = Signal()
+    """The other way to show it was chosen."""
+
+    def __init__(self) -> None:
+        super().__init__("Table", margin=0)
+        self.segments = Segments("How the table is shown", VIEWS)
+        self.segments.currentChanged.connect(lambda _at: self.switched.emit())
+        self.add_to_header(self.segments)
+        self.view = CellsView()
+        self.problem = label(tone="risk_text", wraps=True)
+        self.problem.hide()
+        self.rows = label(style="caption", tone="text3")
+        above = row(self.problem, margins=(12, 0, 12, 0))
+        below = row((self.rows, 1), margins=(12, 4, 12, 6))
+        self.body.addLayout(column(above, self.view, below, spacing=0))
+
+    @property
+    def published(self) -> bool:
+        """Whether it is shown as a reader gets it."""
+        return self.segments.currentIndex() == 1
+
+    def show_result(self, planned: PlannedTable, result: TableResult | None) -> None:
+        """Show what is known of a table."""
+        table = None if result is None else result.table or result.judged or result.built
+        rows = len(planned.plan.rows) if planned.plan is not None else 1
+        chosen = self.view.chosen
+        model = self.view.cells
+        shown = model.table, model.published
+        model.show_table(table, rows, None if result is None else result.found, published=self.published)
+        if shown != (table, self.published):
+            self.view.lay_out()
+            self.view.show_folds()
+            self.view.updateGeometry()
+            if chosen >= 0:
+                self.view.choose(chosen)
+        figures = None if result is None else table_figures(result)
+        note = ""
+        if figures is not None and table is not None and table.sensitivity is not None:
+            note = in_user_locale(legend_text(figures.sensitive, figures.secondary + figures.forced))
+        self.set_note("")
+        self.rows.setText(note)
+
+    def show_problem(self, words: str) -> None:
+        """Say why the table could not be protected; empty: it could."""
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))

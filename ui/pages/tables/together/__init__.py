@@ -1,0 +1,1 @@
+"""Tab of the tables that are published together."""

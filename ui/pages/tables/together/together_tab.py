@@ -1,0 +1,188 @@
+"""Published together: whether tables that share cells are safe, and what two of them tell by subtraction."""
+
+from PySide6.QtWidgets import QPushButton, QTableView, QWidget
+
+from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.results.limit import Verdict
+from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.project import Project
+from sdcdesk.document.table_commands import with_tables_together
+from sdcdesk.release.table_results import differences
+from ui.look.locale import in_user_locale
+from ui.models.differences_model import Differences, DifferencesModel
+from ui.pages.page import Page
+from ui.pages.stage_tab import StageTab
+from ui.session.computation import Computation, Computing, Failed, Ready
+from ui.session.navigator import TOGETHER
+from ui.widgets.badge import VerdictBadge
+from ui.widgets.buttons import button, chip
+from ui.widgets.card import GAP, Card
+from ui.widgets.flow import FlowLayout
+from ui.widgets.label import label
+from ui.widgets.layout import column, discard
+from ui.widgets.plain_table import PlainTable
+from ui.widgets.reason import allow
+from ui.widgets.sentence_row import SentenceRow
+from ui.widgets.variable_combo import VariableCombo
+from ui.widgets.what_is_this import explain
+
+JOB = "differences"
+"""Kind of the job that subtracts two tables."""
+
+FEW = "Two tables are needed; add another one under This table."
+ABOUT_TOGETHER = Explanation(
+    "Tables that are published together",
+    "Tables of the same numbers share cells, such as totals. Those that are published together are protected "
+    "alike and audited as one system, so that no table gives away what another one hides.",
+)
+ABOUT_DIFFERENCES = Explanation(
+    "Differences of two tables",
+    "Two tables with other areas or other filters for the same people tell, by subtraction, the parts that "
+    "their cells do not share. A part that the rules call sensitive and that is known too well is listed.",
+)
+SHOWN = 8
+"""Sentences of the audit that are shown."""
+
+
+class TogetherTab(StageTab):
+    """Chooses the tables that are published together, and compares two of them."""
+
+    title = TOGETHER
+    purpose = "Tables of the same people: none may give away what another one hides"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.chips: list[tuple[str, QPushButton]] = []
+        self.choice, self.differences = Card("Tables of one publication"), Card("Differences of two tables")
+        self.badge, self.words = VerdictBadge(), label(tone="text2", wraps=True)
+        self.choice.add_to_header(self.badge)
+        self._chips = FlowLayout()
+        self.choice.body.addLayout(self._chips)
+        self.choice.body.addWidget(self.words)
+        self.first, self.second = VariableCombo(), VariableCombo()
+        self.first.setAccessibleName("First table")
+        self.second.setAccessibleName("Second table")
+        self.compare = button("Compare", small=True)
+        controls: dict[str, QWidget] = {"first": self.first, "second": self.second, "compare": self.compare}
+        self.said = label(tone="text2", wraps=True)
+        self.table: QTableView = PlainTable("Parts that are known too well")
+        self.model = DifferencesModel(self)
+        self.table.setModel(self.model)
+        line = SentenceRow("Subtract {first} and {second} {compare}", controls)
+        self.differences.body.addLayout(column(line, self.said, self.table))
+        column(self.choice, self.differences, ..., spacing=GAP, margins=(20, 16, 20, 16), inside=self)
+        self.found: Computation[Differences] = Computation(self.session.jobs, JOB, self)
+        self.found.changed.connect(self._show_differences)
+        self.compare.clicked.connect(self.subtract)
+        for one in (self.first, self.second):
+            one.picked.connect(lambda _name: self._say())
+        for card, about in ((self.choice, ABOUT_TOGETHER), (self.differences, ABOUT_DIFFERENCES)):
+            card.requested.connect(lambda card=card, about=about: explain(card.help, about))
+
+    def refresh(self) -> None:
+        """Show the tables of the project as they are now."""
+        project = self.session.project
+        self.page.header.set_filled("")
+        if project is None:
+            return
+        self._show_chips(project)
+        self._show_audit(project)
+        names = [one.name for one in project.tables]
+        called = {one.name: one.shown_title for one in project.tables}
+        second = self.second.name if self.second.name in names else (names[1] if len(names) > 1 else "")
+        self.first.offer(names, called, self.first.name)
+        self.second.offer(names, called, second)
+        self._say()
+        self._show_differences()
+
+    def publish(self, name: str, *, on: bool) -> None:
+        """Publish a table with the others of which that is said, or for itself."""
+        project = self.session.project
+        if project is None:
+            return
+        chosen = [one.name for one in project.tables if (on if one.name == name else one.together)]
+        if on and len(chosen) == 1:
+            # One alone is no publication: the next table in the order comes with it.
+            chosen += [one.name for one in project.tables if one.name != name][:1]
+        if not on and len(chosen) == 1:
+            chosen = []
+        try:
+            self.session.change(*with_tables_together(project, chosen))
+        except SdcError as error:
+            self.session.failed.emit(error)
+
+    def subtract(self) -> None:
+        """Find what a reader of both chosen tables works out by subtraction, in the background."""
+        first = self.session.tabulating.result(self.first.name)
+        second = self.session.tabulating.result(self.second.name)
+        if first is None or second is None:
+            return
+
+        def work(progress: Progress) -> Differences:
+            found, one, other = differences(first, second, progress)
+            return Differences(len(found.cells), found.frame(one, other), (first, second))
+
+        self.found.start("Subtracting two tables", work)
+
+    def _show_chips(self, project: Project) -> None:
+        for _, old in self.chips:
+            discard(old)
+        self.chips = []
+        for table in project.tables:
+            one = chip(table.shown_title.replace("&", "&&"), on=table.together)
+            allow(one, "" if len(project.tables) > 1 else FEW)
+            one.toggled.connect(lambda on, name=table.name: self.publish(name, on=on))
+            self._chips.addWidget(one)
+            self.chips.append((table.name, one))
+
+    def _show_audit(self, project: Project) -> None:
+        results = [one for one in self.session.tabulating.results if one.planned.together]
+        self.choice.set_loading(loading=self.session.tabulating.is_running)
+        if not results:
+            self.badge.set_verdict("not assessed", "Each for itself")
+            words = "Each table is published for itself. Tick those that are published together."
+            self.words.setText(words if len(project.tables) > 1 else FEW)
+            return
+        told = dict.fromkeys(in_user_locale(str(one)) for result in results for one in result.hindrances)
+        safe = all(one.verdict is Verdict.SAFE for one in results)
+        unknown = any(one.verdict is Verdict.NOT_ASSESSED for one in results)
+        kind = "safe" if safe else "not assessed" if unknown else "unsafe"
+        self.badge.set_verdict(kind, {"safe": "Passed", "unsafe": "Unsafe"}.get(kind, "Not audited"))
+        passed = "They were protected and audited as one system: no table gives away what another one hides."
+        self.words.setText("\n".join([*told][:SHOWN]) if told else passed)
+
+    def _say(self) -> None:
+        names = self.first.name, self.second.name
+        why = (
+            FEW if self.second.count() < 2 else "Choose two different tables." if names[0] == names[1] else ""
+        )
+        running = "The tables are being computed." if self.session.tabulating.is_running else ""
+        allow(self.compare, why or running)
+
+    def _show_differences(self) -> None:
+        state = self.found.state
+        self.differences.set_loading(loading=isinstance(state, Computing))
+        if isinstance(state, Failed):
+            self.said.setText(self.session.labelled_message(state.error))
+            self.model.show_frame(None)
+        elif isinstance(state, Ready):
+            found = state.value
+            known = {id(one) for one in self.session.tabulating.results}
+            self.model.show_frame(found.frame)
+            n = self.model.rowCount()
+            words = sentence(
+                "{n} common part is known too well, of {parts}.",
+                "{n} common parts are known too well, of {parts}.",
+                "n",
+                n=n,
+                parts=str(found.parts),
+            )
+            lines = [in_user_locale(words)]
+            if not all(id(one) in known for one in found.of):
+                lines.append("The tables have changed since: compare again.")
+            self.said.setText("\n".join(lines))
+        else:
+            self.said.setText("")
+        self.table.setVisible(self.model.rowCount() > 0)
