@@ -320,10 +320,8 @@ def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
         if len(across) > MOST_POINTS:
             parts += _cells(across, heights, each.colour, x, y)
             continue
-        style = _marker_style(each)
         parts += [
-            element("circle", cx=float(place), cy=float(height), r=3.5, **style)
-            for place, height in zip(across, heights, strict=True)
+            _mark(each, float(place), float(height)) for place, height in zip(across, heights, strict=True)
         ]
         if plot.label and (len(across) <= LABELLED or (plot.named and each is drawn[0])):
             names = ["" if pd.isna(name) else str(name) for name in frame[plot.label][there]]
@@ -332,6 +330,13 @@ def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
             named = range(len(across)) if len(across) <= LABELLED else highest.tolist()
             parts += [_name_beside(cut(names[at]), float(across[at]), float(heights[at])) for at in named]
     return parts
+
+
+def _mark(each: Drawn, place: float, height: float) -> str:
+    """Return a point; those of further series are squares, so that they can be told without colours."""
+    if each.dash:
+        return element("rect", x=place - 3, y=height - 3, width=6, height=6, **_marker_style(each))
+    return element("circle", cx=place, cy=height, r=3.5, **_marker_style(each))
 
 
 def _name_beside(name: str, place: float, height: float) -> str:
@@ -383,6 +388,7 @@ def _legend(plot: Plot, drawn: Sequence[Drawn], right: float) -> list[str]:
         title = cut(each.series.title)
         place -= text_width(title)
         parts.append(element("text", text=title, x=place, y=14, fill=MUTED))
-        parts.append(element("rect", x=place - 15, y=5, width=10, height=10, **_marker_style(each)))
+        square = element("rect", x=place - 15, y=5, width=10, height=10, **_marker_style(each))
+        parts.append(_mark(each, place - 10, 10.0) if plot.kind == "points" else square)
         place -= 30
     return parts

@@ -42,6 +42,17 @@ def test_before_is_hollow_and_after_is_filled() -> None:
     assert {(bar["fill"] == "#fff", bar["stroke"]) for bar in bars} == {(True, "#616e7c"), (False, "#2d6cc4")}
 
 
+def test_series_of_points_differ_by_shape_in_the_picture_and_the_legend() -> None:
+    both = tuple(replace(one, role="value") for one in plot("points").series)
+    root = parsed(svg(plot("points", series=both), sizes(4)))
+    circles = {one.get("fill") for one in root.iter("circle")}
+    squares = {one.get("fill") for one in root.iter("rect") if one.get("width") == "6"}
+    assert len(circles) == len(squares) == 1
+    assert circles != squares
+    shapes = len(list(root.iter("circle"))), len(list(root.iter("rect")))
+    assert min(shapes) > 1
+
+
 def test_a_curve_runs_over_the_bars_and_takes_no_room_from_them() -> None:
     alone, over = plot("bars"), plot("bars")
     curve = replace(over.series[1], curve=True)
