@@ -195,7 +195,7 @@ def with_published_bounds(system: CellSystem) -> CellSystem:
     lowest, highest = system.lowest.copy(), system.highest.copy()
     for own, published in zip(system.cells, spread, strict=True):
         if published is not None and published.spread is not None:
-            known = published.spread > 0
+            known = (published.spread > 0) & ~np.isnan(published.values)
             lowest[own[known]] = np.maximum(lowest[own[known]], (published.values - published.spread)[known])
             highest[own[known]] = np.minimum(
                 highest[own[known]], (published.values + published.spread)[known]

@@ -101,6 +101,14 @@ def test_the_sums_narrow_down_rounded_numbers() -> None:
     assert (found.low[-1], found.high[-1]) == (3, 7)
 
 
+def test_a_cell_hidden_by_hand_in_a_rounded_table_is_bounded_by_the_others() -> None:
+    hand = line(4, 4, 4).with_hand(hidden=[2])
+    off = np.full(4, 1.0)
+    found = audited(hand.with_released(Released(np.array([12.0, 4, np.nan, 4]), off > 9, None, off)))
+    assert found.cells.tolist() == [0, 1, 2, 3]
+    assert (found.low[2], found.high[2]) == (1, 7)
+
+
 def test_what_another_table_publishes_is_known() -> None:
     frame = {"region": list("NNNSSSS"), "size": list("aabbbaa"), "sales": [50, 4, 3, 9, 8, 20, 30]}
     records = Microdata(pd.DataFrame(frame))

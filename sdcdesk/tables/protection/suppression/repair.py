@@ -1,17 +1,23 @@
 """Repair of a pattern: more cells are hidden until the audit of a table holds."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.tables.audit.audit import audited
 from sdcdesk.tables.audit.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.cell_table import CellTable, Released
 from sdcdesk.tables.protection.suppression.completion import completed
 from sdcdesk.tables.protection.suppression.costs import Cost, hiding_costs
 
 
 def repair(*tables: CellTable, cost: Cost = "value", progress: Progress = SILENT) -> tuple[CellTable, ...]:
     """Return tables in which further cells are hidden, the cheapest ones, so that no attack succeeds.
+
+    Rounded and adjusted numbers stay as they are published; of their tables only those sensitive cells are
+    hidden that are too narrow, with others that protect them.
 
     Parameters
     ----------
@@ -38,9 +44,21 @@ def repair(*tables: CellTable, cost: Cost = "value", progress: Progress = SILENT
     hidden = system.of_cells([table.is_hidden for table in tables])
     kept = system.of_cells([table.is_always | (table.values == 0) for table in tables]) & ~hidden
     needs, costs = Requirements.of(system), hiding_costs(system, cost)
+    if any(table.published is not None and table.published.spread is not None for table in tables):
+        # Whatever is hidden beside them, the others only become less certain.
+        narrow = [one.cell for one in audited(*tables, progress=progress.part(0.0, 0.5)).attacks]
+        needs = replace(needs, sensitive=np.isin(np.arange(len(system)), narrow))
+        progress = progress.part(0.5, 1.0)
     pattern = completed(system, needs, hidden, np.asarray(kept), costs, progress)
-    made = [None if table.published is None else table.published.protection for table in tables]
-    return tuple(
-        table.with_secondary(pattern[own], by)
-        for own, table, by in zip(system.cells, tables, made, strict=True)
-    )
+    return tuple(_hiding(table, pattern[own]) for own, table in zip(system.cells, tables, strict=True))
+
+
+def _hiding(table: CellTable, pattern: np.ndarray) -> CellTable:
+    """Return a table in which the cells of a pattern are hidden, and all else is published as it was."""
+    published = table.published
+    if published is None or published.spread is None:
+        return table.with_secondary(pattern, None if published is None else published.protection)
+    values = np.where(pattern, np.nan, published.values)
+    secondary = pattern & ~table.is_sensitive & ~table.is_forced
+    spread = np.where(pattern, 0.0, published.spread)
+    return table.with_released(Released(values, secondary, published.protection, spread))

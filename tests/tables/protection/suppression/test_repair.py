@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.tables import CellTable, MinimumFrequency, PPercent, audited
+from sdcdesk.tables import CellTable, ControlledRounding, MinimumFrequency, PPercent, audited
 from sdcdesk.tables.protection.suppression.repair import repair
 from tests.tables.audit.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import disclosed, table_of, tables, tree
@@ -28,6 +28,23 @@ def test_what_is_repaired_discloses_nothing(table: CellTable, seed: int) -> None
     assert safe.is_hidden[made.is_hidden].all(), "nothing that was hidden is shown"
     if not disclosed(made, made.is_hidden):
         assert np.array_equal(safe.is_hidden, made.is_hidden), "a safe pattern stays"
+
+
+@pytest.mark.parametrize("base", [2.0, 10.0, 40.0])
+def test_rounded_numbers_stay_rounded(base: float) -> None:
+    leaves = np.array([[1, 1], [1, 2], [1, 2], [2, 1], [2, 1], [2, 2], [3, 1], [3, 2], [3, 2], [3, 1]])
+    amounts = np.array([41.0, 23, 1, 57, 33, 19, 27, 11, 36, 51])
+    table = table_of([tree("a", 3), tree("b", 2)], leaves, amounts).sensitive(PPercent(30))
+    rounded = ControlledRounding(base=base).protect(table)
+    before = audited(rounded)
+    [safe] = repair(rounded)
+    shown = ~safe.is_hidden
+    assert (safe.released[shown] == rounded.released[shown]).all(), "no original number is published"
+    assert audited(safe).is_passed
+    assert safe.is_hidden[[one.cell for one in before.attacks]].all()
+    assert safe.is_hidden.any() == (not before.is_passed)
+    assert safe.published is not None
+    assert safe.published.protection == ControlledRounding(base=base)
 
 
 def test_what_cannot_be_protected_is_named() -> None:
