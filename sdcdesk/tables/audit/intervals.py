@@ -154,7 +154,7 @@ def whole_ends(low: Ends, high: Ends) -> tuple[Ends, Ends]:
     tuple[Ends, Ends]
         What is known of counts.
     """
-    return np.ceil(low - WHOLE), np.floor(high + WHOLE)
+    return np.ceil(low - WHOLE) + 0.0, np.floor(high + WHOLE) + 0.0  # 0, not −0
 
 
 class RangeSearch:

@@ -85,7 +85,8 @@ def read_finished(
     hierarchies
         By dimension the labels that are subtotals.
     tolerance
-        By how much parts may miss their total, as those of a rounded table do.
+        By how much parts may miss their total, as those of a rounded table do. Audits take the sums for exact
+        then: their intervals are too narrow rather than too wide.
     kind
         Counts, which everybody knows to be whole numbers, or sums; None: counts where all values are whole
         from 0, and there are no contributions, and no frequency but the same.
@@ -164,7 +165,7 @@ def from_cells(
     values = np.full(len(places), np.nan)
     values[places] = _values(data, columns)
     hidden = np.isnan(values)
-    known = _completed(dimensions, values, hidden) if hidden.any() else values
+    known = _completed(dimensions, values, hidden, tolerance) if hidden.any() else values
     frequency = _frequency(dimensions, data, places, columns.frequency)
     kind = kind or _kind(known, hidden, frequency, amounts=bool(largest))
     if kind == "counts" and frequency is None and not hidden.any():
@@ -318,7 +319,9 @@ def _require_amounts(
             raise DataError(sentence(words, cell=_cell_text(dimensions, int(found[0]))), VALUE)
 
 
-def _completed(dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.ndarray) -> np.ndarray:
+def _completed(
+    dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.ndarray, tolerance: float
+) -> np.ndarray:
     """Return values in which hidden cells have one of those that are possible."""
     from scipy.sparse import csr_array
 
@@ -329,7 +332,8 @@ def _completed(dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.n
     sums = -(relations @ np.where(hidden, 0.0, values)) / size
     number = int(hidden.sum())
     least = 0.0 if (values[~hidden] >= 0).all() else -np.inf
-    program = LinearProgram(own, sums, sums, np.full(number, least), np.full(number, np.inf))
+    off = tolerance / size
+    program = LinearProgram(own, sums - off, sums + off, np.full(number, least), np.full(number, np.inf))
     found = program.minimise()
     if found.status != "optimal":
         words = "No values of the hidden cells agree with the published ones; correct the table."

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import sdcdesk as sdc
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from sdcdesk.tables import audit
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
@@ -55,6 +56,29 @@ def test_a_table_of_another_program():
 def test_what_is_wrong_is_named(before, after, named):
     with pytest.raises(DataError, match=named):
         finished(CSV.replace(before, after))
+
+
+def test_rounded_tables_may_hide_cells():
+    text = """a,b,value
+Total,Total,101
+Total,x,61
+Total,y,41
+N,Total,51
+N,x,.
+N,y,.
+S,Total,51
+S,x,.
+S,y,.
+"""
+    data = sdc.Microdata(pd.read_csv(io.StringIO(text), dtype=str))
+    table = from_cells(data, tolerance=1.0)
+    assert table.is_hidden.sum() == 4
+    assert (np.abs(table.relations.differences(table.values)) <= 1 + 1e-6).all()
+    frame = audit(table)
+    assert (frame["highest"] - frame["lowest"] >= 40).all()
+    assert not np.signbit(frame["lowest"]).any(), "0, not −0"
+    with pytest.raises(DataError, match="No values of the hidden cells agree"):
+        from_cells(data, tolerance=0.2)
 
 
 def test_totals_and_columns_have_the_names_that_the_file_gives_them():
