@@ -5,6 +5,8 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from sdcdesk.core.text.sentence import counted
+
 Words = TypeVar("Words", covariant=True)
 
 
@@ -35,4 +37,4 @@ class Told(Mapping[int, Words], Generic[Words]):
 
     def __repr__(self) -> str:
         # Their number only: the words hold values of the data.
-        return f"Told({len(self)} cells)"
+        return f"Told({counted(len(self), 'cell')})"
