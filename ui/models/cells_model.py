@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
 import numpy as np
@@ -44,6 +45,11 @@ class _Side:
     dimensions: tuple[Dimension, ...]
     places: np.ndarray
 
+    @cached_property
+    def _has_parts(self) -> tuple[np.ndarray, ...]:
+        """For each dimension which of its codes have parts, bool (codes,)."""
+        return tuple(np.isin(np.arange(len(one)), one.wholes) for one in self.dimensions)
+
     @classmethod
     def of(cls, dimensions: tuple[Dimension, ...]) -> "_Side":
         orders = [np.append(np.arange(1, len(one)), 0) for one in dimensions]
@@ -72,7 +78,7 @@ class _Side:
         """Return the innermost dimension and the subtotal of a row that has parts; None: it has none."""
         for number in reversed(range(len(self.dimensions))):
             place = int(self.places[at, number])
-            if place and place in self.dimensions[number].wholes:
+            if place and self._has_parts[number][place]:
                 return number, place
         return None
 
@@ -218,11 +224,6 @@ class CellsModel(QAbstractTableModel):
         for number, place in self._folded:
             found |= self._rows.below(number, place)
         return [bool(one) for one in found]
-
-    @property
-    def can_fold(self) -> bool:
-        """Whether some rows have parts."""
-        return any(self._rows.foldable(row) for row in range(self.rowCount()))
 
     @property
     def rows_title(self) -> str:

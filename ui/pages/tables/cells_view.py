@@ -82,6 +82,8 @@ class CellsView(QTableView):
         down.setSectionsClickable(True)
         down.sectionClicked.connect(self.fold)
         hide_corner(self)
+        across.geometriesChanged.connect(self._place_corner)
+        down.geometriesChanged.connect(self._place_corner)
         self.selectionModel().currentChanged.connect(self._on_current)
         theme().changed.connect(self.viewport().update)
 
@@ -119,11 +121,10 @@ class CellsView(QTableView):
         rows.setAccessibleName(model.rows_title)
         self.corner.setText(model.rows_title)
         self.corner.setToolTip(model.rows_title)
-        self.updateGeometries()
+        self._place_corner()
 
-    def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
+    def _place_corner(self) -> None:
         """Say above the rows what they are."""
-        super().updateGeometries()
         height, width = self.horizontalHeader().height(), self.verticalHeader().width()
         self.corner.setGeometry(SIDE, 0, max(width - SIDE, 0), height)
         self.corner.raise_()

@@ -15,11 +15,14 @@ from tests.ui.numbers_shown import numbers_of
 from tests.ui.page_window import PageWindow
 from tests.ui.screen_contracts import open_dark_and_strange, page_complaints
 from tests.ui.test_every_screen import complaints
-from ui.models.cells_model import CELL, STATUS
+from ui.models.cells_model import STATUS
 from ui.pages.tables.page import TablesPage
 from ui.pages.tables.plan_dialog import ReasonDialog
 from ui.pages.tables.rules_dialog import RulesDialog
 from ui.pages.tables.stage import STAGE
+from ui.pages.tables.together.together_tab import TogetherTab
+from ui.session.computation import Ready
+from ui.session.navigator import TOGETHER
 from ui.session.session import Session
 from ui.shell.main_window import MainWindow
 
@@ -111,12 +114,29 @@ def test_a_table_that_nobody_audited_leaves_with_a_recorded_reason_only(
     assert stand.project.tables[0].override == "Agreed with the owner of the data"
 
 
-def test_rows_with_parts_are_folded(stand: PageWindow[TablesPage]) -> None:
-    view = stand.page.this.card.view
-    stand.page.this.commands.change_plan({"rows": ("Race", "Sex"), "columns": ()})
+def test_two_tables_are_published_together_and_subtracted(stand: PageWindow[TablesPage]) -> None:
+    commands = stand.page.this.commands
+    commands.change(rules=(MinimumFrequency(60),), protection=CellSuppression())
+    commands.add()
+    commands.change_plan({"rows": ("Race",), "columns": ()})
+    commands.change(rules=(MinimumFrequency(60),))
     stand.settle()
-    places = {view.cells.index(row, 0).data(CELL) for row in range(view.cells.rowCount())}
-    assert places == set(range(len(stand.page.this.table or ()))), "every cell has its own place"
+    stand.page.open_tab(TOGETHER)
+    tab = stand.page.tabs.current
+    assert isinstance(tab, TogetherTab)
+    tab.publish("Table", on=True)
+    stand.settle()
+    assert [one.together for one in stand.project.tables] == [True, True]
+    assert stand.project.tables[0].protection == stand.project.tables[1].protection
+    assert tab.compare.isEnabled()
+    tab.subtract()
+    stand.settle()
+    assert isinstance(tab.found.state, Ready)
+    assert f"of {tab.found.state.value.parts}" in tab.said.text()
+    assert tab.model.rowCount() == len(tab.found.state.value.frame)
+    tab.publish("Table", on=False)
+    stand.settle()
+    assert not any(one.together for one in stand.project.tables)
 
 
 def test_contracts_of_all_screens(
