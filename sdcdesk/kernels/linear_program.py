@@ -248,6 +248,8 @@ class LinearProgram:
             self._highs.run()
             self._highs.setOptionValue("presolve", "choose")
             state = self._highs.getModelStatus()
+        if state == states.kUnknown:
+            state = self._solved_anew()
         found = {
             states.kOptimal: "optimal",
             states.kInfeasible: "infeasible",
@@ -266,6 +268,22 @@ class LinearProgram:
         costs = np.array(self._highs.getLp().col_cost_)
         cost = float(costs @ np.array(self._highs.getSolution().col_value))
         return abs(cost - said) <= 1e-6 * max(abs(said), 1.0)
+
+    def _solved_anew(self) -> Any:
+        """Solve without the last basis, then less exactly: numbers of very different sizes may need it."""
+        import highspy
+
+        limits = "primal_feasibility_tolerance", "dual_feasibility_tolerance"
+        for exactness in (SMALL, 1e-8, 1e-7):
+            for name in limits:
+                self._highs.setOptionValue(name, exactness)
+            self._highs.clearSolver()
+            self._highs.run()
+            if self._highs.getModelStatus() != highspy.HighsModelStatus.kUnknown:
+                break
+        for name in limits:
+            self._highs.setOptionValue(name, SMALL)
+        return self._highs.getModelStatus()
 
     def _solution(self, status: Status) -> Solution:
         info = self._highs.getInfo()

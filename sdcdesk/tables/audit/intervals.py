@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 WHOLE = 1e-6
 """Ends of intervals of counts that are so near to a whole number are it."""
 
+FAR = 1e6
+"""No other cell deviates by more than so many times the value of the one that is asked for, at first."""
+
+NEAR = 1e3
+"""A cell that deviates by less than so many times its value was not held back by that."""
+
+COMPARABLE = 1e-3
+"""Cells from this part of the size that the solver works with are found as exactly as it works."""
+
 Ends = TypeVar("Ends", float, np.ndarray)
 
 
@@ -160,8 +169,9 @@ def whole_ends(low: Ends, high: Ends) -> tuple[Ends, Ends]:
 class RangeSearch:
     """Finds the ranges of the cells of a component, and remembers how far each of them went meanwhile.
 
-    The program has a column for the deviation of each cell from a value that agrees with all sums, divided by
-    the size of the largest: so no rounding of sums makes it infeasible, and the solver sees numbers near 1.
+    The program has a column for the deviation of each cell from a value that agrees with all sums, so no
+    rounding of sums makes it infeasible. They are divided by the size of the cell that is asked for: what is
+    small is found as exactly beside large cells as without them.
 
     Parameters
     ----------
@@ -190,10 +200,11 @@ class RangeSearch:
         self._lowest, self._highest = hidden.lowest[part].copy(), hidden.highest[part].copy()
         if known is not None:
             self._lowest[known] = self._highest[known] = self._at[known]
-        # A power of 2: no digit is lost by it.
-        self._size = 2.0 ** np.ceil(np.log2(max(float(np.abs(self._at).max(initial=0.0)), 2.0**-60)))
-        self._below = np.minimum((self._lowest - self._at) / self._size, 0.0)
-        self._above = np.maximum((self._highest - self._at) / self._size, 0.0)
+        size = np.abs(self._at)
+        # Powers of 2: no digit is lost by them.
+        self._sizes = 2.0 ** np.ceil(np.log2(np.where(size > 0, size, max(size.max(initial=0.0), 2.0**-60))))
+        self._below = np.minimum(self._lowest - self._at, 0.0)
+        self._above = np.maximum(self._highest - self._at, 0.0)
         nothing = np.zeros(rows.shape[0])
         self._program = LinearProgram(rows, nothing, nothing, self._below, self._above)
         self._cancelled = cancelled
@@ -250,11 +261,23 @@ class RangeSearch:
         return -self._extreme(column, -1.0)
 
     def _extreme(self, column: int, cost: float) -> float:
+        own, largest = float(self._sizes[column]), float(self._sizes.max())
         self._program.set_cost(column, cost)
-        found = self._program.minimise(self._cancelled)
+        found = self._deviation(column, own, FAR)
+        if found is None or abs(found) >= NEAR * own:
+            # It goes so far that others may have been held back.
+            found = self._deviation(column, largest, np.inf)
         self._program.set_cost(column, 0.0)
+        return -np.inf if found is None else float(cost * (self._at[column] + found))
+
+    def _deviation(self, column: int, size: float, far: float) -> float | None:
+        """Return how far a cell deviates at most; None: no end was found."""
+        self._program.set_bounds(np.maximum(self._below / size, -far), np.minimum(self._above / size, far))
+        found = self._program.minimise(self._cancelled)
         if found.status != "optimal":
-            return -np.inf if found.status != "infeasible" else np.nan
-        np.minimum(self._least, found.values, out=self._least)
-        np.maximum(self._most, found.values, out=self._most)
-        return float(cost * (self._at[column] + self._size * found.values[column]))
+            return None
+        # Of much smaller cells the solver does not say whether they reach their ends.
+        values = np.where(self._sizes >= size * COMPARABLE, found.values * size, 0.0)
+        np.minimum(self._least, values, out=self._least)
+        np.maximum(self._most, values, out=self._most)
+        return float(found.values[column] * size)

@@ -71,6 +71,22 @@ def test_large_and_small_values_have_the_same_intervals_in_other_units(size: flo
     assert found.high / size == pytest.approx(base.high, rel=1e-6, abs=1e-6)
 
 
+@pytest.mark.parametrize("seed", (0, 1, 2, 3, 8, 9, 10))
+def test_small_cells_beside_very_large_ones_are_known_where_sums_tell_them(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    leaves = np.array(list(product(range(1, 7), repeat=2)))
+    table = table_of([tree("a", 6), tree("b", 6)], leaves, np.round(10 ** rng.uniform(0, 10, 36), 1))
+    found = audited(hiding(table, rng.random(49) < 0.35))
+    values = table.values[found.cells]
+    _, sizes, directions = np.linalg.svd(table.relations.matrix.toarray()[:, found.cells].astype(float))
+    free = directions[(sizes > 1e-9).sum() :]
+    told = (np.abs(free) < 1e-9).all(axis=0)  # no movement that keeps all sums moves them
+    assert told.any()
+    assert found.known[told].all()
+    assert (found.low <= values * (1 + 1e-9)).all()
+    assert (found.high >= values * (1 - 1e-9)).all()
+
+
 def test_nothing_bounds_values_that_may_be_negative() -> None:
     table = table_of([tree("a", 3)], np.array([[1], [2], [3]]), np.array([5.0, -2.0, 9.0]))
     found = audited(hiding(table, np.array([False, True, True, False])))
