@@ -71,7 +71,7 @@ def test_large_and_small_values_have_the_same_intervals_in_other_units(size: flo
     assert found.high / size == pytest.approx(base.high, rel=1e-6, abs=1e-6)
 
 
-@pytest.mark.parametrize("seed", (0, 1, 2, 3, 8, 9, 10))
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 8, 9, 10])
 def test_small_cells_beside_very_large_ones_are_known_where_sums_tell_them(seed: int) -> None:
     rng = np.random.default_rng(seed)
     leaves = np.array(list(product(range(1, 7), repeat=2)))
