@@ -25,7 +25,7 @@ class TableFigures:
     sensitive, secondary, forced
         Cells by why they are hidden.
     share_hidden
-        Share of the value of the innermost cells that is hidden (0…1).
+        Share of the value of the innermost cells that is hidden (0…1); None: hidden values are not known.
     narrow
         Cells that somebody works out too well, by their names.
     """
@@ -33,7 +33,7 @@ class TableFigures:
     sensitive: int
     secondary: int
     forced: int
-    share_hidden: float
+    share_hidden: float | None
     narrow: tuple[str, ...]
 
 
@@ -44,13 +44,13 @@ def table_figures(result: TableResult) -> TableFigures | None:
         return None
     inner = ~table.margins
     sizes = np.abs(np.where(table.unknown, 0.0, table.values)) * inner
-    total = float(sizes.sum())
+    total, hidden = float(sizes.sum()), float(sizes[table.is_hidden].sum())
     status = table.status
     return TableFigures(
         sensitive=int(table.is_sensitive.sum()),
         secondary=sum(one is CellStatus.SECONDARY for one in status),
         forced=sum(one is CellStatus.FORCED for one in status),
-        share_hidden=float(sizes[table.is_hidden].sum()) / total if total else 0.0,
+        share_hidden=None if table.unknown.any() else hidden / total if total else 0.0,
         narrow=_narrow(result),
     )
 

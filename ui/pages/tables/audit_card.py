@@ -68,7 +68,8 @@ class AuditCard(Card):
             told.append(in_user_locale(words))
         self.words.setText("\n".join(told) if told else PASSED)
         if figures is not None:
-            share = f"{decimal(100 * figures.share_hidden, 1)} %"
+            known = figures.share_hidden
+            share = decimal(None) if known is None else f"{decimal(100 * known, 1)} %"
             numbers = (count(figures.sensitive), count(figures.secondary), count(figures.forced), share)
             for name, number in zip(FIGURES, numbers, strict=True):
                 self.figures[name].setText(number)

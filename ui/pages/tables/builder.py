@@ -24,7 +24,7 @@ SENTENCE = "Rows {rows} Columns {columns} Values {value} in {unit} {more}"
 
 COUNT = "number of records"
 FINISHED = "This table was read from a file; what it is made of is changed there."
-NONE = "none"
+NONE, FROM_FILE = "none", "as in the file"
 UNIT = 88
 """Pixels of the field of the unit."""
 
@@ -124,7 +124,10 @@ class Builder(QWidget):
             allow(control, why)
         with QSignalBlocker(self.unit):
             self.unit.setText(table.unit)
-        if plan is None:
+        if plan is None:  # nothing of another table may be left standing
+            for one in (self.rows, self.columns):
+                one.offer((), {}, (), ())
+            self.value.offer(("",), {"": FROM_FILE})
             return
         fields = TablePlan.model_fields
         self.rows.offer(_fit("rows", data), called, plan.rows, plan.columns)

@@ -8,7 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.results.limit import Verdict
+from sdcdesk.document.planned_table import FinishedTable, PlannedTable
+from sdcdesk.document.table_commands import with_table
 from sdcdesk.tables import CellSuppression, MinimumFrequency
 from sdcdesk.tables.cells.cell_status import CellStatus
 from tests.ui.numbers_shown import numbers_of
@@ -112,6 +115,31 @@ def test_a_table_that_nobody_audited_leaves_with_a_recorded_reason_only(
     stand.settle()
     assert target.read_text(encoding="utf-8-sig").count("\n") > this.card.view.cells.rowCount()
     assert stand.project.tables[0].override == "Agreed with the owner of the data"
+
+
+def test_a_repair_hides_what_is_needed_and_a_finished_table_says_nothing_of_the_one_before(
+    stand: PageWindow[TablesPage], tmp_path: Path
+) -> None:
+    this, target = stand.page.this, tmp_path / "table.csv"
+    this.commands.change(rules=(MinimumFrequency(60),))
+    stand.settle()
+    assert this.audit.badge.accessibleName() == "Unsafe"
+    this.audit.repair.click()
+    stand.settle()
+    assert this.audit.badge.accessibleName() == "Passed"
+    assert this.planned is not None
+    assert this.planned.hidden
+    assert this.result is not None
+    this.exporting.write(this.result, target)
+    stand.settle()
+    finished = FinishedTable(file=InputFile.chosen(target))
+    stand.session.change(*with_table(stand.project, PlannedTable(name="Read", finished=finished)))
+    this.commands.show("Read")
+    stand.settle()
+    assert this.audit.badge.accessibleName() == "Passed"
+    assert this.audit.figures["Value hidden"].text() == "–"
+    assert this.builder.rows.text() == "none"
+    assert this.cell_card.empty is not None, "the chosen cell is one of the table before"
 
 
 def test_two_tables_are_published_together_and_subtracted(stand: PageWindow[TablesPage]) -> None:
