@@ -27,7 +27,7 @@ class CellKey(Protection):
     added up and their fraction kept: the cell key. A perturbation table says for each count and each cell key
     by how much the count is moved: at most by `deviation`, with the variance `variance` where that is
     possible, never below 0, and right on average; of all such distributions the most even one. Counts of 1 to
-    `never` do not appear. Empty cells stay.
+    `never` do not appear. Empty cells stay. Weighted counts are rounded to whole numbers first.
 
     The same people give the same noise in any table, so that nothing is averaged away, and two cells that
     differ by one person have unrelated noise. Totals get their own noise and so do not add up. Whoever knows
@@ -79,11 +79,13 @@ class CellKey(Protection):
             raise DataError(plain(words), "protection", title=self.title)
         sums = cell_sums(table.dimensions, known.leaves, record_words(known.rows, key))
         shares = np.mod(sums, WORDS) / WORDS
-        values = table.values.copy()
+        # Weighted counts are none of people: they are rounded first, as what is published must be counts.
+        values = np.rint(table.values)
+        rounded = float(np.abs(values - table.values).max(initial=0.0)) > 0
         for cell in np.flatnonzero(values > 0).tolist():
             moves, upto = _cumulative(int(values[cell]), self.deviation, self.variance, self.never)
             values[cell] += moves[int(np.searchsorted(upto, shares[cell], side="right"))]
-        spread = np.where(values >= 0, float(self.deviation), 0.0)
+        spread = np.full(len(table), self.deviation + (0.5 if rounded else 0.0))
         return released_as(table, values, spread, self)
 
     def perturbation_table(self) -> pd.DataFrame:

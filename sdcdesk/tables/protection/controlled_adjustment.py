@@ -8,8 +8,9 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
-from sdcdesk.kernels.linear_program import LinearProgram, Solution
+from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.audit.requirements import Requirements, required_movements
+from sdcdesk.tables.cells.cell_identity import cell_uniforms
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.perturbed import released_as
@@ -26,8 +27,13 @@ class ControlledAdjustment(Protection):
 
     Every value is published. A sensitive one is at least so far from the truth as its rules require; which
     way it goes, and by how much the others move, is chosen so that the weighted sum of all movements is
-    smallest, by a program with a column of 0 and 1 for each sensitive value. No value goes below 0. Values
-    that must be published as they are do not move; totals only where `totals` says so.
+    smallest, by a program with a column of 0 and 1 for each sensitive value. No value goes below 0, and
+    counts stay whole numbers. Values that must be published as they are do not move; totals only where
+    `totals` says so.
+
+    A value that moves by exactly what a rule asks is one of two numbers for whoever knows the rule. So each
+    sensitive value moves further, by a share between 0 and `further` of that, which is drawn by the secret
+    key and the cell; where sums leave too little room, by a half, a quarter or an eighth of that share.
 
     A reader is told that the table was adjusted, and not by how much. Published numbers that stayed as they
     are are not marked.
@@ -51,9 +57,10 @@ class ControlledAdjustment(Protection):
     name: ClassVar[str] = "controlled_adjustment"
     title: ClassVar[str] = "Controlled tabular adjustment"
     source: ClassVar[str] = "Dandekar and Cox 2002; Castro 2006"
+    keyed: ClassVar[bool] = True
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
-        {"cost": "equal", "totals": "move", "seconds": 5.0},
+        {"cost": "equal", "totals": "move", "further": 1.0, "seconds": 5.0},
     )
 
     cost: Literal["value", "equal"] = parameter(
@@ -65,6 +72,14 @@ class ControlledAdjustment(Protection):
         "Whether totals may move, too.",
         FieldDisplay(choices={"keep": "stay as they are, where they are not sensitive", "move": "may move"}),
     )
+    further: float = parameter(
+        0.5,
+        "Further movement",
+        "Up to this share of what rules ask is added to it, by the secret key; 0: nothing.",
+        FieldDisplay(more=True),
+        ge=0,
+        le=10,
+    )
     seconds: float = parameter(
         60.0,
         "Time",
@@ -75,23 +90,24 @@ class ControlledAdjustment(Protection):
     )
 
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
-        del key
         system = CellSystem.of(*tables)
         needs = Requirements.of(system)
-        found = self._solved(system, needs, progress)
-        progress.check()
-        if not len(found.values):
+        asked, drawn = _asked(system, needs), _drawn(system, key)
+        for part in (1.0, 0.5, 0.25, 0.125):
+            least = asked * (1 + part * self.further * drawn)
+            moved = self._moved(system, needs, np.ceil(least - 1e-9) if system.integer else least, progress)
+            progress.check()
+            if moved is not None or not self.further:
+                break
+        if moved is None:
             words = (
                 "No values add up in which every sensitive one is moved as far as it must be; let totals "
                 "move, or "
                 "let more cells move."
             )
             raise DataError(plain(words), "protection", title=self.title)
-        cells = len(system)
-        moved = found.values[:cells] - found.values[cells : 2 * cells]
-        values = system.values + np.where(np.abs(moved) < 1e-9, 0.0, moved)
-        kept = self._kept(system, needs)
-        spread = np.where(kept, 0.0, np.inf)
+        values = system.values + moved
+        spread = np.where(self._kept(system, needs), 0.0, np.inf)
         return tuple(
             released_as(table, values[own], spread[own], self)
             for own, table in zip(system.cells, tables, strict=True)
@@ -106,49 +122,106 @@ class ControlledAdjustment(Protection):
             kept = kept | system.of_cells([table.margins for table in system.tables])
         return np.asarray(kept & ~needs.sensitive)
 
-    def _solved(self, system: CellSystem, needs: Requirements, progress: Progress) -> Solution:
-        """Return movements up, movements down, and for each sensitive cell whether it goes up."""
-        from scipy.sparse import csr_array, hstack, vstack
-
+    def _moved(
+        self, system: CellSystem, needs: Requirements, least: np.ndarray, progress: Progress
+    ) -> np.ndarray | None:
+        """Return by how much each value moves, float64 (n,), or None where no movements add up."""
         cells, sensitive = len(system), np.flatnonzero(needs.sensitive)
-        number = len(sensitive)
         kept = self._kept(system, needs)
+        # In the middle of what is asked for, so that the tolerance of the solver is small beside it.
+        unit = 1.0 if system.integer or not len(sensitive) else float(np.median(least[sensitive]))
+        least = least / unit
         up = np.where(kept, 0.0, np.inf)
-        down = np.where(kept, 0.0, system.values - system.lowest)
-        rise, fall = np.zeros(number), np.zeros(number)
-        for place, cell in enumerate(sensitive.tolist()):
-            for amount in required_movements(system, needs, cell):
-                rise[place] = max(rise[place], amount)
-                fall[place] = max(fall[place], -amount)
-        # Where only one side is asked for, the other one is no way out.
-        rise, fall = np.maximum(rise, fall), np.maximum(fall, rise)
-        none: Any = csr_array((system.relations.shape[0], number))
-        sums: Any = hstack([system.relations, -system.relations.astype(np.float64), none])
-        chosen: Any = csr_array((np.ones(number), (np.arange(number), sensitive)), shape=(number, cells))
-        largest = float(np.abs(system.values).sum()) + float(rise.sum()) + 1.0
-        zero: Any = csr_array((number, cells))
-        # up ≥ rise·z, up ≤ M·z, down ≥ fall·(1 − z), down ≤ M·(1 − z)
-        blocks = [
-            hstack([chosen, zero, csr_array(np.diag(-rise))]),
-            hstack([chosen, zero, csr_array(np.diag(np.full(number, -largest)))]),
-            hstack([zero, chosen, csr_array(np.diag(fall))]),
-            hstack([zero, chosen, csr_array(np.diag(np.full(number, largest)))]),
-        ]
-        rows: Any = vstack([sums, *blocks], format="csr") if number else sums.tocsr()
-        still = np.zeros(system.relations.shape[0])
-        free, nothing = np.full(number, np.inf), np.zeros(number)
-        program = LinearProgram(
-            rows,
-            np.r_[still, nothing, -free, fall, -free],
-            np.r_[still, free, nothing, free, np.full(number, largest)],
-            np.zeros(2 * cells + number),
-            np.r_[up, down, np.ones(number)],
-            np.r_[np.zeros(2 * cells, dtype=bool), np.ones(number, dtype=bool)],
-        )
-        costs = np.ones(cells)
+        down = np.where(kept, 0.0, (system.values - system.lowest) / unit)
+        program = _program(system, sensitive, least[sensitive], up, down)
+        program.set_costs(self._costs(system, len(sensitive)))
+
+        def of_directions(rises: np.ndarray) -> np.ndarray:
+            """Return the cheapest movements where it is said which values go up, empty where there are none.
+
+            A column of 0 and 1 is so within a tolerance, which times a large bound is a movement of its own:
+            here it is none.
+            """
+            lower = np.zeros(2 * cells + len(sensitive))
+            upper = np.r_[up, down, np.ones(len(sensitive))]
+            upwards, downwards = sensitive[rises], sensitive[~rises]
+            lower[upwards], lower[cells + downwards] = least[upwards], least[downwards]
+            upper[cells + upwards], upper[downwards] = 0.0, 0.0
+            lower[2 * cells :] = upper[2 * cells :] = rises
+            if (lower > upper).any():
+                return np.empty(0)
+            program.set_bounds(lower, upper)
+            found: np.ndarray = program.minimise(progress.cancelled).values
+            return found
+
+        first = of_directions(np.ones(len(sensitive), dtype=bool))
+        best = first
+        if len(sensitive) and not progress.cancelled():
+            program.set_bounds(np.zeros(2 * cells + len(sensitive)), np.r_[up, down, np.ones(len(sensitive))])
+            if len(first):
+                program.start_from(first)
+            found = program.minimise(progress.cancelled, self.seconds).values
+            if len(found) and not progress.cancelled():
+                second = of_directions(found[2 * cells :] > 0.5)
+                best = second if len(second) else first
+        if not len(best):
+            return None
+        moved = (best[:cells] - best[cells : 2 * cells]) * unit
+        return np.rint(moved) if system.integer else np.where(np.abs(moved) < 1e-9, 0.0, moved)
+
+    def _costs(self, system: CellSystem, number: int) -> np.ndarray:
+        sizes = np.abs(system.values)
+        costs = np.ones(len(system))
         if self.cost == "value":
-            costs = 1 / np.maximum(
-                np.abs(system.values), 1e-3 * max(float(np.abs(system.values).max()), 1e-9)
-            )
-        program.set_costs(np.r_[costs, costs, nothing])
-        return program.minimise(progress.cancelled, self.seconds)
+            costs = 1 / np.maximum(sizes, 1e-3 * max(float(sizes.max()), 1e-9))
+        return np.concatenate([costs, costs, np.zeros(number)])
+
+
+def _asked(system: CellSystem, needs: Requirements) -> np.ndarray:
+    """Return how far each value moves at least, whichever way it goes, float64 (n,)."""
+    found = np.zeros(len(system))
+    for cell in np.flatnonzero(needs.sensitive).tolist():
+        # Where only one side is asked for, the other one is no way out.
+        found[cell] = max(abs(amount) for amount in required_movements(system, needs, cell))
+    return found
+
+
+def _drawn(system: CellSystem, key: int) -> np.ndarray:
+    """Return a share of each cell, the same in all tables, float64 (n,), from 0 to 1."""
+    found = np.zeros(len(system))
+    for own, table in zip(system.cells, system.tables, strict=True):
+        found[own] = cell_uniforms(table, key, repr("controlled_adjustment"))
+    return found
+
+
+def _program(
+    system: CellSystem, sensitive: np.ndarray, least: np.ndarray, up: np.ndarray, down: np.ndarray
+) -> LinearProgram:
+    """Return a program of movements up, movements down, and for each sensitive cell whether it goes up."""
+    from scipy.sparse import csr_array, diags_array, hstack, vstack
+
+    cells, number = len(system), len(sensitive)
+    none: Any = csr_array((system.relations.shape[0], number))
+    sums: Any = hstack([system.relations, -system.relations.astype(np.float64), none], format="csr")
+    still = np.zeros(system.relations.shape[0])
+    low, high = still, still
+    rows: Any = sums
+    if number:
+        chosen: Any = csr_array((np.ones(number), (np.arange(number), sensitive)), shape=(number, cells))
+        zero: Any = csr_array((number, cells))
+        # No value moves further than all sensitive ones together, many times over.
+        reach = np.full(number, 100 * float(least.sum()))
+        # up ≥ least·z, up ≤ reach·z, down ≥ least·(1 − z), down ≤ reach·(1 − z)
+        blocks = [
+            hstack([chosen, zero, diags_array(-least)]),
+            hstack([chosen, zero, diags_array(-reach)]),
+            hstack([zero, chosen, diags_array(least)]),
+            hstack([zero, chosen, diags_array(reach)]),
+        ]
+        rows = vstack([sums, *blocks], format="csr")
+        free, nothing = np.full(number, np.inf), np.zeros(number)
+        low, high = np.r_[still, nothing, -free, least, -free], np.r_[still, free, nothing, free, reach]
+    whole = np.r_[np.full(2 * cells, system.integer), np.ones(number, dtype=bool)]
+    return LinearProgram(
+        rows, low, high, np.zeros(2 * cells + number), np.r_[up, down, np.ones(number)], whole
+    )

@@ -27,7 +27,9 @@ class ControlledRounding(Protection):
     go one multiple further, which is said, and so on up to five.
 
     A reader who knows the base knows each value to within less than it, or than so many multiples, and can
-    narrow it down further by the sums; the audit compares that with what the rules ask for.
+    narrow it down further by the sums; the audit compares that with what the rules ask for. It does not count
+    what follows from the choice of the nearest table: in a small table whoever tries all tables can rule out
+    some more values, as with ordinary rounding.
 
     When to use it: for counts and sums that must add up and must all be published. When not: where a single
     large value among many small ones needs much more protection than they do.

@@ -1,0 +1,89 @@
+"""Attacks on tables of other numbers, by readers who know the method and all its public parameters."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.tables import (
+    CellKey,
+    CellTable,
+    ControlledAdjustment,
+    MinimumFrequency,
+    PPercent,
+    RandomTableRounding,
+    build,
+)
+
+P = 20.0
+
+
+def sales() -> CellTable:
+    frame = pd.DataFrame({"region": list("NNNNSSSSWWWW"), "size": list("abbbaabbaabb")})
+    frame["sales"] = [900, 31, 30, 32, 200, 210, 400, 440, 51, 53, 77, 74]
+    return build(Microdata(frame), rows=("region",), columns=("size",), value="sales")
+
+
+def people(number: int, rows: tuple[str, ...] = ("region",)) -> CellTable:
+    frame = pd.DataFrame({"region": ["N"] * number + ["S"] * 40, "sex": np.resize(["f", "m"], number + 40)})
+    return build(Microdata(frame), rows=rows)
+
+
+def candidates(published: float) -> np.ndarray:
+    """The value of a single contributor that was moved by p % of it, up or down, and no further."""
+    return published / np.array([1 + P / 100, 1 - P / 100])
+
+
+def test_who_knows_the_rule_does_not_find_an_adjusted_value() -> None:
+    table = sales().sensitive(PPercent(P))
+    cell = table.place_of(["N", "a"])
+    naive = ControlledAdjustment(totals="move", further=0.0).protect(table, key=3)
+    assert np.abs(candidates(float(naive.released[cell])) - 900).min() < 1e-6
+    for key in range(5):
+        ours = ControlledAdjustment(totals="move").protect(table, key=key)
+        # Nearer than this only where the draw is almost nothing.
+        assert np.abs(candidates(float(ours.released[cell])) - 900).min() > 0.5
+        assert abs(ours.released[cell] - 900) >= 180 * (1 - 1e-9)
+
+
+def test_random_rounding_is_not_averaged_away() -> None:
+    places = [people(7), people(7, ("sex", "region")), people(7, ("region", "sex"))]
+    naive, ours = [], []
+    for release in range(200):
+        table = places[release % 3]
+        cell = table.place_of(["N" if one.name == "region" else "Total" for one in table.dimensions])
+        naive.append(RandomTableRounding(base=5.0).protect(table, key=release).released[cell])
+        ours.append(RandomTableRounding(base=5.0).protect(table, key=1).released[cell])
+    assert round(float(np.mean(naive))) == 7
+    assert len(set(ours)) == 1
+
+
+def test_two_more_people_are_not_told_by_cell_keys_of_two_editions() -> None:
+    known = set()
+    for key in range(40):
+        one, other = (CellKey().protect(people(number), key=key).released[1] for number in (30, 32))
+        known.add(float(other - one))
+    # It was 2, and may be anything else within reach.
+    assert len(known) > 5
+    assert min(known) < 0
+
+
+def test_large_and_small_values_are_adjusted_together() -> None:
+    """All can go up, so that an adjustment exists, whatever the sizes of the values."""
+    rng = np.random.default_rng(2)
+    frame = pd.DataFrame({"region": rng.integers(0, 5, 60).astype(str), "size": rng.choice(list("abc"), 60)})
+    frame["sales"] = np.round(rng.lognormal(12, 3, 60))
+    table = build(Microdata(frame), rows=("region",), columns=("size",), value="sales").sensitive(PPercent(P))
+    assert table.sensitivity is not None
+    safe = ControlledAdjustment(totals="move", seconds=2.0).protect(table)
+    moved = np.abs(safe.released - table.values)
+    asked = np.maximum(table.sensitivity.upper, table.sensitivity.lower)
+    assert (moved >= asked * (1 - 1e-9)).all()
+    assert not len(table.relations.broken(safe.released, 1e-6))
+
+
+def test_adjusted_counts_are_counts() -> None:
+    table = people(4, ("region", "sex"))
+    safe = ControlledAdjustment(totals="move").protect(table.sensitive(MinimumFrequency(5, 70.0)), key=2)
+    assert safe.released == pytest.approx(np.rint(safe.released), abs=0)
+    assert (safe.released != table.values).any()
