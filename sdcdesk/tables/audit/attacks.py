@@ -67,7 +67,8 @@ def successful_attacks(
     """Return the sensitive cells that are less uncertain than they must be, and to whom.
 
     Outsiders know what is published. Somebody who is the only contributor of hidden cells knows their values
-    besides, and is tried on all sensitive cells but these; not where an outsider succeeds already.
+    besides, and is tried on all sensitive cells but these and those whose rules protect nobody but him; not
+    where an outsider succeeds already.
 
     Parameters
     ----------
@@ -145,8 +146,8 @@ class _PatternAudit:
         attack = self._attack(cell, movements, ())
         if attack is not None:
             return [attack]
-        own = int(self._needs.alone[cell])
-        suspects = sorted({one for amount in movements for one in self._suspects(cell, amount)} - {own})
+        harmless = {int(self._needs.alone[cell]), int(self._needs.dominant[cell])}
+        suspects = sorted({one for amount in movements for one in self._suspects(cell, amount)} - harmless)
         attacks = [self._attack(cell, movements, self._who[one]) for one in suspects]
         return [one for one in attacks if one is not None]
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sdcdesk.tables.audit.dominant_insiders import dominant_insiders
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 
@@ -20,6 +21,9 @@ class Requirements:
         must be; 0 for the others. Nobody asks for more than what everybody knows leaves open.
     alone
         int64 (n,), the only contributor of each cell; −1 where there are several, or it is not known who.
+    dominant
+        int64 (n,), the contributor of each cell who may know it, because it is he whom the rules protect; −1
+        where there is none.
     """
 
     sensitive: np.ndarray
@@ -27,6 +31,7 @@ class Requirements:
     upper: np.ndarray
     sliding: np.ndarray
     alone: np.ndarray
+    dominant: np.ndarray
 
     @classmethod
     def of(cls, system: CellSystem) -> "Requirements":
@@ -56,7 +61,7 @@ class Requirements:
         lower = np.minimum(largest("lower"), below)
         upper = np.minimum(largest("upper"), above)
         sliding = np.minimum(largest("sliding"), below + above)
-        return cls(sensitive, lower, upper, sliding, _alone(system))
+        return cls(sensitive, lower, upper, sliding, _alone(system), dominant_insiders(system))
 
     def restricted(self, cells: np.ndarray) -> "Requirements":
         """Return what some of the cells need.
@@ -77,6 +82,7 @@ class Requirements:
             self.upper[cells],
             self.sliding[cells],
             self.alone[cells],
+            self.dominant[cells],
         )
 
 

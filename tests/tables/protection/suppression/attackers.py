@@ -100,8 +100,10 @@ def disclosed(table: CellTable, hidden: np.ndarray) -> list[int]:
     judged = table.sensitivity
     assert judged is not None
     found = set()
-    for unseen in (hidden, *_seen_by_insiders(table, hidden)):
+    for who, unseen in ((-1, hidden), *_seen_by_insiders(table, hidden)):
         for cell in np.flatnonzero(judged.sensitive).tolist():
+            if who >= 0 and _only_he_is_protected(table, cell, who):
+                continue
             if not unseen[cell]:
                 if not hidden[cell]:
                     found.add(cell)
@@ -140,8 +142,21 @@ def _with_wholes(dimension: Dimension, place: int) -> list[int]:
     return found
 
 
-def _seen_by_insiders(table: CellTable, hidden: np.ndarray) -> list[np.ndarray]:
-    """For each contributor who is alone in hidden cells, the cells that he does not see."""
+def _only_he_is_protected(table: CellTable, cell: int, who: int) -> bool:
+    """Whether p % protects one contributor of a cell, and would not call the cell of the others sensitive."""
+    assert table.contributions is not None
+    assert table.sensitivity is not None
+    amounts = table.contributions.amounts
+    records = table.contributions.of(table.dimensions, table.code_places(cell)).tolist()
+    first = min(records, key=lambda one: (-amounts[one], one))
+    others = sorted((float(amounts[one]) for one in records if one != who), reverse=True)
+    if first != who or len(others) < 3:
+        return False
+    return all(sum(others[2:]) >= rule.p / 100 * others[0] for rule in table.sensitivity.rules)
+
+
+def _seen_by_insiders(table: CellTable, hidden: np.ndarray) -> list[tuple[int, np.ndarray]]:
+    """For each contributor who is alone in hidden cells, he and the cells that he does not see."""
     alone: dict[int, list[int]] = {}
     assert table.contributions is not None
     for cell in np.flatnonzero(hidden).tolist():
@@ -149,8 +164,8 @@ def _seen_by_insiders(table: CellTable, hidden: np.ndarray) -> list[np.ndarray]:
         if len(records) == 1:
             alone.setdefault(int(records[0]), []).append(cell)
     found = []
-    for own in alone.values():
+    for who, own in alone.items():
         unseen = hidden.copy()
         unseen[own] = False
-        found.append(unseen)
+        found.append((who, unseen))
     return found
