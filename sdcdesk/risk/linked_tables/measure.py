@@ -167,7 +167,7 @@ class LinkedTables(IntruderMeasure):
         "Only records with",
         "By variable the values that count: a record with another one is outside all tables that have the "
         "variable.",
-        FieldDisplay(more=True),
+        FieldDisplay(more=True, empty="all", rows=_names),
     )
     missing: Literal["category", "outside"] = parameter(
         "category",

@@ -139,7 +139,7 @@ class TablePlan(Operation[Microdata]):
         {},
         "Only records with",
         "By variable the values that count; the others are left out.",
-        FieldDisplay(more=True),
+        FieldDisplay(more=True, empty="all", rows=lambda data: data.names),
     )
     missing: Literal["category", "left_out"] = parameter(
         "category",

@@ -218,18 +218,37 @@ class PairsEditor(CategoryEditor):
 
 
 class NamesEditor(PairsEditor):
-    """Names of variables for each variable, with semicolons between them."""
+    """Names or values for each variable, with semicolons between them."""
+
+    def __init__(
+        self, read: Callable[[str], Any] | None = None, titles: Sequence[str] = OLD_AND_NEW_TITLES
+    ) -> None:
+        super().__init__(read, titles)
+        self._given: dict[str, tuple[str, ...]] = {}
 
     def value(self) -> Any:
-        """Return for each variable that has some the names beside it."""
-        entered = {
-            old: [name.strip() for name in text.split(";")] for (old, _), text in self.entries().items()
-        }
-        return {old: [name for name in names if name] for old, names in entered.items()}
+        """Return for each variable that has some what stands beside it, by what was left alone as it was."""
+        found = {}
+        for (old, _), text in self.entries().items():
+            given = self._given.get(old, ())
+            new = [name for part in text.split(";") if (name := part.strip())]
+            # A value may have a semicolon of its own.
+            found[old] = list(given) if text == self.joined(given) else new
+        return found
 
     def set_value(self, value: Any) -> None:
         """Show names."""
-        super().set_value({old: "; ".join(names) for old, names in (value or {}).items()})
+        self._given = {str(old): tuple(names) for old, names in (value or {}).items()}
+        super().set_value({old: self.joined(names) for old, names in self._given.items()})
+
+    def value_text(self, value: Any) -> str:
+        """Return the names of each variable."""
+        return "; ".join(f"{old}: {', '.join(names)}" for old, names in value.items())
+
+    @staticmethod
+    def joined(names: Sequence[str]) -> str:
+        """Return names as they are written in a cell."""
+        return "; ".join(names)
 
 
 class RingedCell(QStyledItemDelegate):
