@@ -16,7 +16,7 @@ COSTS: dict[Cost, str] = {
 }
 
 
-def hiding_costs(system: CellSystem, cost: Cost, last_year: np.ndarray | None = None) -> np.ndarray:
+def hiding_costs(system: CellSystem, cost: Cost) -> np.ndarray:
     """Return what hiding each cell costs.
 
     Parameters
@@ -25,8 +25,6 @@ def hiding_costs(system: CellSystem, cost: Cost, last_year: np.ndarray | None = 
         Cells of one or of several tables.
     cost
         What readers lose.
-    last_year
-        bool (n,), cells that were hidden in the last edition and are preferred; None: none.
 
     Returns
     -------
@@ -52,11 +50,4 @@ def hiding_costs(system: CellSystem, cost: Cost, last_year: np.ndarray | None = 
     positive = found[found > 0]
     least = float(positive.min()) if len(positive) else 1.0
     found = np.maximum(found, least)
-    found = found / found.mean()
-    if last_year is not None:
-        found = np.where(last_year, found / PREFERRED, found)
-    return np.asarray(found)
-
-
-PREFERRED = 100.0
-"""By so much a cell is cheaper that was hidden in the last edition."""
+    return np.asarray(found / found.mean())
