@@ -16,12 +16,12 @@ from sdcdesk.tables.protection.suppression.completion import completed
 from sdcdesk.tables.protection.suppression.costs import COSTS, Cost, hiding_costs
 from sdcdesk.tables.protection.suppression.hierarchical import by_subtables
 from sdcdesk.tables.protection.suppression.hypercube import by_hypercubes
-from sdcdesk.tables.protection.suppression.optimal import cheapest
+from sdcdesk.tables.protection.suppression.optimal import cheapest, is_network
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
-SMALL, MEDIUM = 700, 3_000
-"""Cells up to which the automatic choice looks for the cheapest pattern, or for one without needless
-cells."""
+NETWORK, SMALL, MEDIUM = 700, 250, 3_000
+"""Cells up to which the automatic choice looks for the cheapest pattern where the sums are a network, and
+elsewhere; and up to which it looks for a pattern without needless cells."""
 
 Approach = Literal["automatic", "optimal", "heuristic", "hierarchical", "hypercube"]
 
@@ -41,7 +41,8 @@ class CellSuppression(Protection):
     hidden until each sensitive one is as uncertain as its rules ask: a reader who solves all sums of the
     table, and knows that no value is negative, finds an interval that reaches at least so far below and above
     the value. Whoever is the only contributor of a hidden cell knows that one besides; he is kept from
-    working out the cells that stand in a sum with his. Every pattern is audited by exact linear programs
+    working out all other sensitive cells, but for those in which he is the largest contributor and the others
+    are safe from the same rules. Every pattern is audited by exact linear programs
     before it is returned, whichever way it was found, and cells are added until it holds.
 
     Cells that are known to be empty hide nothing and are published, unless `empty` says otherwise. Cells that
@@ -49,9 +50,9 @@ class CellSuppression(Protection):
     names it.
 
     - *optimal*: a program of 0 and 1 with a row for each way in which a cell is not protected yet (Fischetti
-      and Salazar 2001). After `seconds` the best so far is taken; what is known of the cheapest is reported.
-      No cell is thought to move by more than four times what a sensitive one must, which can miss a cheaper
-      pattern in tables of three dimensions or with hierarchies.
+      and Salazar 2001). After `seconds` the best so far is taken. No cell is thought to move by more than
+      four times what a sensitive one must, which can miss a cheaper pattern in tables of three dimensions or
+      with hierarchies.
     - *heuristic*: for each sensitive cell the cheapest movement that leaves all sums as they are; then hidden
       cells are shown again one by one while the audit holds.
     - *hierarchical*: the same for one total with its parts after the other, from the top down, until they
@@ -147,7 +148,8 @@ class CellSuppression(Protection):
     ) -> np.ndarray:
         approach = self.approach
         if approach == "automatic":
-            small, medium = len(system) <= SMALL, len(system) <= MEDIUM
+            small = len(system) <= (NETWORK if is_network(system) else SMALL)
+            medium = len(system) <= MEDIUM
             approach = "optimal" if small else "heuristic" if medium else "hierarchical"
         if approach == "hierarchical":
             found = by_subtables(system, needs, hidden, kept, costs, progress.part(0.0, 0.6))

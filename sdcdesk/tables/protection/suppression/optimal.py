@@ -266,8 +266,24 @@ class _Search:
         return Progress(cancelled=self._progress.cancelled)
 
 
-def _flow(system: CellSystem) -> float:
-    """Return how many times what the sensitive cell moves by any cell moves at most."""
+def is_network(system: CellSystem) -> bool:
+    """Return whether the sums are those of a network: one table of two dimensions, of which one has levels.
+
+    Parameters
+    ----------
+    system
+        Cells of one or of several tables.
+
+    Returns
+    -------
+    bool
+        Whether circles through a sensitive cell say all, so that the cheapest pattern is found soon.
+    """
     dimensions = system.tables[0].dimensions
     deep = sum(int(one.depths.max()) > 1 for one in dimensions)
-    return 1.0 if len(system.tables) == 1 and len(dimensions) <= 2 and deep <= 1 else FLOW
+    return len(system.tables) == 1 and len(dimensions) <= 2 and deep <= 1
+
+
+def _flow(system: CellSystem) -> float:
+    """Return how many times what the sensitive cell moves by any cell moves at most."""
+    return 1.0 if is_network(system) else FLOW
