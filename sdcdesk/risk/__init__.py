@@ -20,8 +20,10 @@ from sdcdesk.risk.linkage.combined import CombinedRisk
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
+from sdcdesk.risk.linked_tables.experiments import every_two_as_key, tables_against_area, uniques_by_geography
 from sdcdesk.risk.linked_tables.measure import LinkedTables
 from sdcdesk.risk.linked_tables.population import synthetic_population
+from sdcdesk.risk.linked_tables.pro_rata import assigned_pro_rata
 from sdcdesk.risk.linked_tables.redesign import Redesign, merged_areas, split_areas
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
@@ -98,8 +100,12 @@ __all__ = [
     "ThreeCriteria",
     "Violation",
     "WeightMatrix",
+    "assigned_pro_rata",
     "compare",
+    "every_two_as_key",
     "merged_areas",
     "split_areas",
     "synthetic_population",
+    "tables_against_area",
+    "uniques_by_geography",
 ]

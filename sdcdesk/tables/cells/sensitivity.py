@@ -10,7 +10,7 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain
-from sdcdesk.tables.cells.told import Told
+from sdcdesk.tables.cells.lazy_texts import LazyTexts
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -110,8 +110,10 @@ class Sensitivity:
             np.where(unknown, said.upper, self.upper),
             np.where(unknown, said.sliding, self.sliding),
             self.rules,
-            Told(
-                np.where(unknown, _told(said.reasons, len(none)), _told(self.reasons, len(none))),
+            LazyTexts(
+                np.where(
+                    unknown, _has_reasons(said.reasons, len(none)), _has_reasons(self.reasons, len(none))
+                ),
                 lambda cell: (said if unknown[cell] else self).reasons[cell],
             ),
         )
@@ -153,11 +155,11 @@ def judge(table: DescribedFrame, rules: Sequence[Judge], progress: Progress = SI
             np.maximum(lower, found.lower, out=lower)
             np.maximum(upper, found.upper, out=upper)
         reasons.append(found.reasons)
-    told = Told(sensitive, lambda cell: tuple(each[cell] for each in reasons if cell in each))
-    return Sensitivity(sensitive, lower, upper, sliding, tuple(rules), told)
+    texts = LazyTexts(sensitive, lambda cell: tuple(each[cell] for each in reasons if cell in each))
+    return Sensitivity(sensitive, lower, upper, sliding, tuple(rules), texts)
 
 
-def _told(reasons: Mapping[int, object], size: int) -> np.ndarray:
+def _has_reasons(reasons: Mapping[int, object], size: int) -> np.ndarray:
     """Return of which cells there are reasons, bool (n,)."""
     found = np.zeros(size, dtype=bool)
     found[list(reasons)] = True

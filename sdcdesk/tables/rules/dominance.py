@@ -80,8 +80,8 @@ class Dominance(Rule):
         required = np.where(sensitive, np.maximum(top / share - whole, 0.0), 0.0)
         part = np.divide(top, whole, out=np.zeros(len(top)), where=whole > 0)
         words, others = WORDS[self.n > 1, self.strict], {"contributors": self.n} if self.n > 1 else {}
-        told = reasons(sensitive, words, part, self.k, **others)
-        return Judgement(sensitive, required, required.copy(), told)
+        texts = reasons(sensitive, words, part, self.k, **others)
+        return Judgement(sensitive, required, required.copy(), texts)
 
 
 def _all_waive(table: CellTable, number: int) -> np.ndarray:

@@ -61,7 +61,7 @@ class GroupDisclosure(Rule):
         if frequency is None:
             raise AssertionError("asked before what is needed was checked")
         sensitive = np.zeros(len(table), dtype=bool)
-        told: dict[int, Sentence] = {}
+        texts: dict[int, Sentence] = {}
         relations = table.relations
         matrix = relations.matrix
         rows = np.repeat(np.arange(len(relations)), np.diff(matrix.indptr))
@@ -75,6 +75,6 @@ class GroupDisclosure(Rule):
         why = plain(
             "Everybody of a total, or all but a few, are in this cell, so that it is known of each of them."
         )
-        told = dict.fromkeys(np.flatnonzero(sensitive).tolist(), why)
+        texts = dict.fromkeys(np.flatnonzero(sensitive).tolist(), why)
         lower = np.where(sensitive, float(self.others + 1), 0.0)
-        return Judgement(sensitive, lower, np.zeros(len(table)), told)
+        return Judgement(sensitive, lower, np.zeros(len(table)), texts)

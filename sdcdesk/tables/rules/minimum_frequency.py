@@ -8,8 +8,8 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.lazy_texts import LazyTexts
 from sdcdesk.tables.cells.sensitivity import Judgement
-from sdcdesk.tables.cells.told import Told
 from sdcdesk.tables.rules.rule import Rule
 
 
@@ -75,7 +75,7 @@ class MinimumFrequency(Rule):
             words = "{contributors} contributors are in the cell; the rule asks for {least}."
             return sentence(words, contributors=str(number), least=least)
 
-        return Judgement(sensitive, required, required.copy(), Told(sensitive, tell))
+        return Judgement(sensitive, required, required.copy(), LazyTexts(sensitive, tell))
 
 
 def all_waive(table: CellTable, progress: Progress) -> np.ndarray:

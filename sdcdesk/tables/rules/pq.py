@@ -10,8 +10,8 @@ from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.lazy_texts import LazyTexts
 from sdcdesk.tables.cells.sensitivity import Judgement
-from sdcdesk.tables.cells.told import Told
 from sdcdesk.tables.rules.rule import CLOSE, Rule, largest, reasons, totals
 
 ONE = plain("Only one contributor has a part in the cell, so that its value tells that part.")
@@ -107,12 +107,12 @@ def judged_by(table: CellTable, p: float, q: float, progress: Progress) -> Judge
     required = np.where(sensitive, wanted - rest, 0.0)
     within = q / 100 * np.divide(rest, target, out=np.zeros(len(target)), where=target > 0)
     words = "Another contributor could estimate the largest one to within {share}; the rule asks for {asked}."
-    told = reasons(sensitive, words, within, p)
+    texts = reasons(sensitive, words, within, p)
 
     def tell(cell: int) -> Sentence:
-        return ONE if alone[cell] else TWO if few[cell] else told[cell]
+        return ONE if alone[cell] else TWO if few[cell] else texts[cell]
 
-    return Judgement(sensitive, required, required.copy(), Told(sensitive, tell))
+    return Judgement(sensitive, required, required.copy(), LazyTexts(sensitive, tell))
 
 
 def few_contributors(table: CellTable, progress: Progress) -> tuple[np.ndarray, np.ndarray]:

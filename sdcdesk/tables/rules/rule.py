@@ -12,8 +12,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Against, Percentage, Sentence, plain, sentence
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.lazy_texts import LazyTexts
 from sdcdesk.tables.cells.sensitivity import Judgement
-from sdcdesk.tables.cells.told import Told
 
 CLOSE = 1e-12
 """Relative difference of numbers that count as equal."""
@@ -134,7 +134,7 @@ def totals(table: CellTable) -> np.ndarray:
 
 def reasons(
     sensitive: np.ndarray, words: str, shares: np.ndarray, asked: float, **numbers: int
-) -> Told[Sentence]:
+) -> LazyTexts[Sentence]:
     """Return a sentence for each sensitive cell.
 
     Parameters
@@ -152,7 +152,7 @@ def reasons(
 
     Returns
     -------
-    Told[Sentence]
+    LazyTexts[Sentence]
         By place.
     """
     others = {name: str(number) for name, number in numbers.items()}
@@ -161,4 +161,4 @@ def reasons(
         share = Against(Quantity(float(shares[cell]), SHARE), asked / 100)
         return sentence(words, share=share, asked=Percentage(asked), **others)
 
-    return Told(sensitive, tell)
+    return LazyTexts(sensitive, tell)

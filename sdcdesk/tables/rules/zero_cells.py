@@ -50,5 +50,5 @@ class ZeroCells(Rule):
         sensitive = (frequency > 0) & (parts == 0)
         upper = np.where(sensitive, self.amount, 0.0)
         why = plain("All contributors of the cell are known to have nothing.")
-        told = dict.fromkeys(np.flatnonzero(sensitive).tolist(), why)
-        return Judgement(sensitive, np.zeros(len(table)), upper, told)
+        texts = dict.fromkeys(np.flatnonzero(sensitive).tolist(), why)
+        return Judgement(sensitive, np.zeros(len(table)), upper, texts)

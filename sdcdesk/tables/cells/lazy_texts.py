@@ -10,24 +10,24 @@ from sdcdesk.core.text.sentence import counted
 Words = TypeVar("Words", covariant=True)
 
 
-class Told(Mapping[int, Words], Generic[Words]):
+class LazyTexts(Mapping[int, Words], Generic[Words]):
     """A text for each of some cells, by their places.
 
     Parameters
     ----------
     cells
-        bool (n,), of which cells something is told.
-    tell
+        bool (n,), which cells have a text.
+    text_of
         Makes the text of one of them.
     """
 
-    def __init__(self, cells: np.ndarray, tell: Callable[[int], Words]) -> None:
-        self._cells, self._tell = cells, tell
+    def __init__(self, cells: np.ndarray, text_of: Callable[[int], Words]) -> None:
+        self._cells, self._text_of = cells, text_of
 
     def __getitem__(self, cell: int) -> Words:
         if not 0 <= cell < len(self._cells) or not self._cells[cell]:
             raise KeyError(cell)
-        return self._tell(cell)
+        return self._text_of(cell)
 
     def __iter__(self) -> Iterator[int]:
         return iter(np.flatnonzero(self._cells).tolist())
@@ -37,4 +37,4 @@ class Told(Mapping[int, Words], Generic[Words]):
 
     def __repr__(self) -> str:
         # Their number only: the words hold values of the data.
-        return f"Told({counted(len(self), 'cell')})"
+        return f"LazyTexts({counted(len(self), 'cell')})"
