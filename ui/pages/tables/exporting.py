@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.table_commands import planned_table
 from sdcdesk.release.table_export import TableFiles, export_tables, needs_reason, with_reason
@@ -62,13 +62,12 @@ class TableExporting(QObject):
             progress.check()
             return export_tables((result,), files)
 
-        def tell(_left: tuple[str, ...]) -> None:
-            session.done.emit(sentence("Table written to {name}", name=target.name))
+        def tell(left_behind: tuple[str, ...]) -> None:
+            session.done.emit(sentence("Table written to {name}", name=short(target.name)))
+            for note in left_behind:
+                session.notified.emit(note)
 
-        def refuse(error: SdcError) -> None:
-            session.failed.emit(error)
-
-        session.jobs.start(JOB, "Writing the table", work, tell, refuse)
+        session.jobs.start(JOB, "Writing the table", work, tell, session.failed.emit)
 
     def _record(self, result: TableResult, reason: str) -> None:
         project = self._session.project
