@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from checks.findings import Findings
 
-LARGEST_INSTALLED, LARGEST_PACKED = 360_000_000, 110_000_000
-"""Bytes. Installed, 340 million are those of the libraries, of which nothing more can be left out; the rest
+LARGEST_INSTALLED, LARGEST_PACKED = 375_000_000, 110_000_000
+"""Bytes. Installed, 350 million are those of the libraries, of which nothing more can be left out; the rest
 is the program itself, which grows."""
 
 LONGEST_PLACE = 150
