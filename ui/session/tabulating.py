@@ -50,11 +50,6 @@ class Tabulating(QObject):
         """Return what became of a table; None: it was not computed yet."""
         return next((one for one in self.results if one.planned.name == name), None)
 
-    def holds(self, planned: PlannedTable) -> bool:
-        """Return whether what is known of a table is true of it as it is now."""
-        known = self.result(planned.name)
-        return known is not None and known.planned == planned and not self.is_running
-
     def follow(self, project: Project | None, data: Microdata | None, masked: Microdata | None) -> None:
         """Compute the tables of a project, unless that was asked already.
 

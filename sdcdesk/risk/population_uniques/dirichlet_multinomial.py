@@ -2,13 +2,11 @@
 
 import math
 
-import numpy as np
-
 from sdcdesk.core.numbers.quantity import Reason, Why
 from sdcdesk.kernels.reciprocal_sums import reciprocal_sum
 from sdcdesk.kernels.rising_factorials import log_rising
-from sdcdesk.kernels.root_finding import bracketed_root
 from sdcdesk.risk.population_uniques.estimate import Estimate
+from sdcdesk.risk.population_uniques.gamma_shape import fitted_total
 from sdcdesk.risk.population_uniques.sample import Sample
 
 EVEN = Reason(
@@ -16,9 +14,6 @@ EVEN = Reason(
     "Not identifiable: records spread over the possible keys no more than chance would spread them, so no "
     "Dirichlet distribution fits.",
 )
-
-FURTHEST = 600.0
-"""How far the logarithm of Kα is looked for."""
 
 LARGEST = 1e8
 """Beyond this α, keys are as good as equally common, and the digits of the result would be lost."""
@@ -50,20 +45,12 @@ def dirichlet_multinomial(sample: Sample, keys: float) -> Estimate | Reason:
     """
     if (refused := sample.refusal) is not None:
         return refused
-    records, larger = sample.records, sample.larger().astype(np.float64)
-    place = np.arange(len(larger))
-    pairs = float((sample.sizes * (sample.sizes - 1.0)) @ sample.groups)
-    if pairs * keys <= float(records) * (records - 1.0):
+    records = sample.records
+    if sample.pairs * keys <= float(records) * (records - 1.0):
         return EVEN
-
-    def slope(logarithm: float) -> float:
-        total = math.exp(logarithm)
-        return float((larger / (total / keys + place)).sum()) / keys - reciprocal_sum(total, 1.0, records)
-
-    found = bracketed_root(slope, math.log(records), FURTHEST)
-    if found is None or math.exp(found) / keys > LARGEST:
+    total = fitted_total(sample, keys, lambda total: reciprocal_sum(total, 1.0, records))
+    if total is None or total / keys > LARGEST:
         return EVEN
-    total = math.exp(found)
     alpha, people = total / keys, sample.population
     rest = total - alpha
     everyone = log_rising(people - 1 + rest, 1 + alpha)

@@ -50,8 +50,7 @@ def log_normal(sample: Sample, keys: float) -> Estimate | Reason:
     if (refused := sample.refusal) is not None:
         return refused
     records, sizes, groups = sample.records, sample.sizes, sample.groups.astype(np.float64)
-    pairs = float((sizes * (sizes - 1.0)) @ sample.groups)
-    if pairs * keys <= float(records) ** 2:
+    if sample.pairs * keys <= float(records) ** 2:
         return EVEN
     empty = max(keys - sample.number, 0.0)
     mean = math.log(records / keys)

@@ -2,11 +2,9 @@
 
 import math
 
-import numpy as np
-
 from sdcdesk.core.numbers.quantity import Reason, Why
-from sdcdesk.kernels.root_finding import bracketed_root
 from sdcdesk.risk.population_uniques.estimate import Estimate
+from sdcdesk.risk.population_uniques.gamma_shape import fitted_total
 from sdcdesk.risk.population_uniques.sample import Sample
 
 EVEN = Reason(
@@ -14,9 +12,6 @@ EVEN = Reason(
     "Not identifiable: records spread over the possible keys no more than chance would spread them, so no "
     "gamma distribution fits.",
 )
-
-FURTHEST = 600.0
-"""How far the logarithm of Kα is looked for."""
 
 
 def poisson_gamma(sample: Sample, keys: float) -> Estimate | Reason:
@@ -41,20 +36,12 @@ def poisson_gamma(sample: Sample, keys: float) -> Estimate | Reason:
     """
     if (refused := sample.refusal) is not None:
         return refused
-    records, larger = sample.records, sample.larger().astype(np.float64)
-    place = np.arange(len(larger))
-    pairs = float((sample.sizes * (sample.sizes - 1.0)) @ sample.groups)
-    if pairs * keys <= float(records) ** 2:
+    records = sample.records
+    if sample.pairs * keys <= float(records) ** 2:
         return EVEN
-
-    def slope(logarithm: float) -> float:
-        total = math.exp(logarithm)
-        return float((larger / (total / keys + place)).sum()) / keys - math.log1p(records / total)
-
-    found = bracketed_root(slope, math.log(records), FURTHEST)
-    if found is None:
+    total = fitted_total(sample, keys, lambda total: math.log1p(records / total))
+    if total is None:
         return EVEN
-    total = math.exp(found)
     alpha, people = total / keys, sample.population
     everyone = math.log1p(people / total)
     alone = math.exp((1 + alpha) * (math.log1p(records / total) - everyone))

@@ -88,6 +88,11 @@ class Sample:
         return found
 
     @property
+    def pairs(self) -> float:
+        """How often two records of a group can be named in order."""
+        return float((self.sizes * (self.sizes - 1.0)) @ self.groups)
+
+    @property
     def refusal(self) -> Reason | None:
         """Why no estimator has anything to go by; None where they have."""
         if not len(self.sizes):

@@ -1,11 +1,16 @@
 """Stage Tables: what published tables would give away, and how that is prevented."""
 
+from typing import TYPE_CHECKING
+
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
 from ui.pages.page import Check, Page, Stage, StageState
 from ui.session.computation import Failed
 from ui.session.session import Session
+
+if TYPE_CHECKING:
+    from sdcdesk.tables import CellTable
 
 
 def _page() -> type[Page]:
@@ -37,8 +42,8 @@ def _state(session: Session) -> StageState:
     return StageState(in_user_locale(sentence("{n} protected", n=safe)), "tick")
 
 
-def _sensitive(judged: object) -> int:
-    return int(judged.is_sensitive.sum()) if judged is not None else 0  # type: ignore[attr-defined]
+def _sensitive(judged: "CellTable | None") -> int:
+    return int(judged.is_sensitive.sum()) if judged is not None else 0
 
 
 def _checks(session: Session) -> tuple[Check, ...]:
