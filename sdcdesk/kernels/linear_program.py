@@ -148,18 +148,6 @@ class LinearProgram:
             self._columns, self._all, lower.astype(np.float64), upper.astype(np.float64)
         )
 
-    def set_bound(self, column: int, lower: float, upper: float) -> None:
-        """Give a column other bounds.
-
-        Parameters
-        ----------
-        column
-            Its place.
-        lower, upper
-            May be infinite.
-        """
-        self._highs.changeColBounds(column, lower, upper)
-
     def add_row(self, columns: np.ndarray, numbers: np.ndarray, lower: float, upper: float) -> None:
         """Add a row.
 

@@ -75,7 +75,7 @@ def test_a_row_that_is_added_counts() -> None:
     assert asked.minimise().objective == pytest.approx(-19)
     asked.add_row(np.array([1]), np.array([2.0]), -np.inf, 8.0)
     assert asked.minimise().objective == pytest.approx(-14)
-    asked.set_bound(0, 0.0, 1.0)
+    asked.set_bounds(np.zeros(2), np.array([1.0, 9.0]))
     asked.set_cost(1, -3.0)
     assert asked.minimise().objective == pytest.approx(-13)
 

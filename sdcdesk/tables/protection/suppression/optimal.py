@@ -56,11 +56,6 @@ class Pattern:
     cost: float
     bound: float
 
-    @property
-    def is_optimal(self) -> bool:
-        """Whether nothing cheaper protects all cells."""
-        return self.cost <= self.bound * (1 + 1e-6) + 1e-9
-
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
