@@ -26,7 +26,12 @@ from sdcdesk.document.seed_note import seed_note
 from sdcdesk.document.table_commands import planned_table
 from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline
-from sdcdesk.release.published_table import outcome_sentence, recorded_reason, table_json
+from sdcdesk.release.published_table import (
+    made_findings,
+    outcome_sentence,
+    recorded_reason,
+    table_json,
+)
 from sdcdesk.release.table_export import TableFiles, needs_reason, table_writers, with_reason, withheld
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables, differences, repaired
@@ -402,7 +407,9 @@ def _print(chosen: Sequence[TableResult], told: Sequence[str]) -> None:
         print_lines(outcome_sentence(one))
         # Tables that are published together have one audit.
         if one.found is not None and not any(one.found is found for found in shown):
-            print_lines(*findings_lines(to_findings(one.found), edition=EVERYTHING))
+            made = made_findings(one)
+            for findings in (to_findings(one.found), *(() if made is None else (made,))):
+                print_lines(*findings_lines(findings, edition=EVERYTHING))
             shown.append(one.found)
         print_lines(*(() if one.beside is None else one.beside.sentences))
     print_lines(*told)
@@ -419,6 +426,8 @@ def _result_json(result: TableResult) -> dict[str, Any]:
     if table is None or found is None:
         return told
     cells = internal_columns(table).astype(object)
+    if result.made is not None:
+        told["protection"]["made"] = findings_json(result.made, EVERYTHING)
     return told | {
         "dimensions": [one.model_dump(mode="json") for one in table.dimensions],
         "cells": cells.where(cells.notna(), None).to_dict("records"),

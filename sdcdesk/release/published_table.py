@@ -4,11 +4,14 @@ Which cells are sensitive, how many of them there are, the parameters of rules a
 that were hidden and sums of them would all help somebody who works hidden cells out. None of it is told.
 """
 
+from dataclasses import replace
 from typing import Any
 
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import Sentence, counted, joined_by_and, sentence
 from sdcdesk.release.table_result import TableResult
+from sdcdesk.tables import Audit
 
 
 def table_json(result: TableResult) -> dict[str, Any]:
@@ -61,6 +64,27 @@ def made_by(result: TableResult) -> tuple[tuple[str, ...], str | None]:
     planned = result.planned
     rules = tuple(dict.fromkeys(rule.title for rule in planned.rules))
     return rules, None if planned.protection is None else planned.protection.title
+
+
+def made_findings(result: TableResult) -> Findings | None:
+    """Return what the protection of a table tells its owner beside the audit; None: there is none.
+
+    Parameters
+    ----------
+    result
+        What became of the table.
+
+    Returns
+    -------
+    Findings or None
+        Without the figures that the audit has, too: both are shown together.
+    """
+    made = result.made
+    if made is None:
+        return None
+    told = {one.name for one in Audit.declares}
+    sections = made.mapped(lambda block: None if block.name in told else block)
+    return replace(made, sections=sections)
 
 
 def recorded_reason(result: TableResult) -> str:

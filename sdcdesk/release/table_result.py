@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
@@ -25,6 +26,8 @@ class Protected:
         The tables as they are published.
     found
         Their audit.
+    made
+        What the protection did, for the owner; None: there is none.
     """
 
     judged: tuple[CellTable, ...]
@@ -32,6 +35,7 @@ class Protected:
     key: int
     tables: tuple[CellTable, ...]
     found: Audited
+    made: Findings | None = None
 
     def is_of(self, judged: Sequence[CellTable], protection: Protection | None, key: int) -> bool:
         """Return whether it is what somebody asks for.
@@ -109,6 +113,11 @@ class TableResult:
     def found(self) -> Audited | None:
         """The audit of the table and of those that are published together with it."""
         return None if self.protected is None else self.protected.found
+
+    @property
+    def made(self) -> Findings | None:
+        """What its protection did to it and to those that are published together with it, for the owner."""
+        return None if self.protected is None else self.protected.made
 
     @property
     def published_by_hand(self) -> int:

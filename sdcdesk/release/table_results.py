@@ -106,7 +106,8 @@ def repaired(result: TableResult, progress: Progress = SILENT) -> TableResult:
         return result
     tables = repair(*before.tables, progress=progress.part(0.0, 0.7))
     found = audited(*tables, progress=progress.part(0.7, 1.0))
-    return replace(result, protected=replace(before, tables=tables, found=found))
+    made = None if before.protection is None else before.protection.find_in(found.system)
+    return replace(result, protected=replace(before, tables=tables, found=found, made=made))
 
 
 def differences(
@@ -270,4 +271,6 @@ def _protected(
     tables = judged
     if protection is not None:
         tables = protection.protect_together(judged, key=key, progress=progress.part(0.0, 0.7))
-    return Protected(judged, protection, key, tables, audited(*tables, progress=progress.part(0.7, 1.0)))
+    found = audited(*tables, progress=progress.part(0.7, 1.0))
+    made = None if protection is None else protection.find_in(found.system)
+    return Protected(judged, protection, key, tables, found, made)

@@ -11,7 +11,12 @@ from sdcdesk.core.results.edition import Audience
 from sdcdesk.core.text.number_text import datum_text
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.release.published_table import making_sentence, recorded_reason, verdict_sentence
+from sdcdesk.release.published_table import (
+    made_findings,
+    making_sentence,
+    recorded_reason,
+    verdict_sentence,
+)
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.report.sections import Writing, findings_html, macro
 from sdcdesk.tables import CellTable, Protection, Rule
@@ -103,7 +108,6 @@ def _part(result: TableResult, writing: Writing) -> str:
     internal = writing.edition.audience is Audience.INTERNAL and writing.edition.values
     table = result.table
     published = crossed(table) if table is not None and (result.leaves or internal) else None
-    found = result.found
     return macro("statistical_table")(
         title=printable(result.planned.shown_title),
         unit=printable(result.planned.unit),
@@ -116,8 +120,16 @@ def _part(result: TableResult, writing: Writing) -> str:
         hidden=HIDDEN,
         hindrances=[printable(str(one)) for one in result.hindrances] if internal else [],
         secrets=_secrets(result) if internal else [],
-        found=findings_html(to_findings(found), writing) if internal and found is not None else "",
+        found=_found(result, writing) if internal else (),
     )
+
+
+def _found(result: TableResult, writing: Writing) -> tuple[Markup, ...]:
+    """Return what the audit found, and what the protection did, for the owner."""
+    audit = () if result.found is None else (to_findings(result.found),)
+    made = made_findings(result)
+    told = (*audit, *(() if made is None else (made,)))
+    return tuple(findings_html(one, writing) for one in told)
 
 
 def _secrets(result: TableResult) -> list[str]:

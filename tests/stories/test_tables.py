@@ -71,6 +71,9 @@ def test_a_file_becomes_a_safe_table_that_is_audited_again_as_made_elsewhere(
     [told] = found_in(figures)["tables"]
     hidden = [cell for cell in told["cells"] if cell["published"] is None]
     assert (told["verdict"], len(hidden), told["attacks"]) == ("safe", 4, [])
+    made = told["protection"]["made"]["figures"]
+    assert (made["secondary"]["value"], made["saving"]["value"]) == (2, 0)
+    assert "No pattern is cheaper; this is proven." in capsys.readouterr().out
     published = pd.read_csv(safe)
     assert (published["flag"] == "x").sum() == published["value"].isna().sum() == 4
     assert not set(published["value"].dropna()) & {cell["value"] for cell in hidden}
@@ -141,11 +144,13 @@ def test_a_project_makes_its_tables_and_records_why_one_leaves(
     ]
     page = report.read_text(encoding="utf-8")
     assert page.count("The board decided") == 1
+    assert "No pattern is cheaper" not in page, "what is known of a pattern is its owner's"
     assert '<td class="number">40474</td>' in page
     assert "9548" not in page
     run("run", project, "--report", report, "--internal-report", "--overwrite")
     internal = report.read_text(encoding="utf-8")
     assert "p = 10" in internal
+    assert "No pattern is cheaper" in internal
     assert "9548" in internal
     assert "Table By size: unsafe" in capsys.readouterr().out
 

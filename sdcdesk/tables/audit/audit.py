@@ -1,6 +1,5 @@
 """Audit of published tables: the interval of every hidden cell, and which cells are too narrow."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -16,6 +15,14 @@ from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.tables.audit.attacks import Attack, successful_attacks
+from sdcdesk.tables.audit.hidden_figures import (
+    BY_HAND,
+    HIDDEN,
+    SECONDARY,
+    SENSITIVE,
+    VALUE_HIDDEN,
+    hidden_figures,
+)
 from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals, whole_ends
 from sdcdesk.tables.audit.requirements import Requirements, tolerance
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
@@ -241,14 +248,6 @@ def _attack_text(found: Audited, attack: Attack) -> Sentence:
     return sentence(words, **values)
 
 
-HIDDEN = Declared("hidden", "Hidden cells", CELLS, better="less").means("Cells whose value is not published.")
-
-SENSITIVE = Declared("sensitive", "Sensitive cells", CELLS).means("Cells that some rule calls sensitive.")
-
-SECONDARY = Declared("secondary", "Hidden to protect", CELLS, better="less").means(
-    "Cells that are hidden so that sensitive ones cannot be worked out."
-)
-
 NARROW = Declared("too_narrow", "Cells too narrow", CELLS, better="less").means(
     "Sensitive cells whose value a reader, or a contributor who knows his own part, works out more closely "
     "than "
@@ -257,10 +256,6 @@ NARROW = Declared("too_narrow", "Cells too narrow", CELLS, better="less").means(
 
 KNOWN = Declared("known", "Known exactly", CELLS, better="less").means(
     "Hidden cells whose value follows from the published ones."
-)
-
-VALUE_HIDDEN = Declared("value_hidden", "Value hidden", SHARE, better="less").means(
-    "Values of the hidden cells that are no totals, added up, divided by those of all such cells."
 )
 
 NARROWEST = Declared("narrowest", "Narrowest protection", SHARE, better="more").means(
@@ -334,6 +329,7 @@ class Audit(Assessing[CellTable]):
         HIDDEN,
         SENSITIVE,
         SECONDARY,
+        BY_HAND,
         NARROW,
         KNOWN,
         VALUE_HIDDEN,
@@ -377,23 +373,12 @@ def to_findings(found: Audited) -> Findings:
     Findings
         For the owner; the cells that are too narrow are named in notes.
     """
-    tables: Sequence[CellTable] = found.system.tables
-    hidden = ~found.system.of_cells([~table.is_hidden for table in tables])
-    sensitive = found.needs.sensitive
-    inner = ~found.system.of_cells([table.margins for table in tables])
-    values = np.abs(found.system.values)
-    whole = float(values[inner].sum())
+    hidden = hidden_figures(found.system)
     blocks = (
-        HIDDEN.figure(Quantity(int(hidden.sum()), CELLS)),
-        SENSITIVE.figure(Quantity(int(sensitive.sum()), CELLS)),
-        SECONDARY.figure(Quantity(int((hidden & ~sensitive).sum()), CELLS)),
+        *(one.figure(hidden[one]) for one in (HIDDEN, SENSITIVE, SECONDARY, BY_HAND)),
         NARROW.figure(Quantity(len({one.cell for one in found.attacks}), CELLS)),
         KNOWN.figure(Quantity(int(found.known.sum()), CELLS)),
-        VALUE_HIDDEN.figure(
-            Quantity(float(values[inner & hidden].sum()) / whole, SHARE)
-            if whole
-            else undefined(SHARE, Why.ZERO_DIVISOR, "All values are 0.")
-        ),
+        VALUE_HIDDEN.figure(hidden[VALUE_HIDDEN]),
         NARROWEST.figure(_narrowest(found)),
     )
     notes = tuple(Note(one) for one in found.sentences)

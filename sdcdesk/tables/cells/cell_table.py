@@ -1,7 +1,7 @@
 """Cell table: a statistical table, one row a cell, with what its owner knows and what is published."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, Self
 
@@ -10,7 +10,9 @@ import pandas as pd
 
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.operation import AnyOperation
+from sdcdesk.core.results.findings import Declared, Note
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
@@ -44,12 +46,18 @@ class Released:
     spread
         float64 (n,), how far the original value may lie from the published one as everybody knows, as in a
         rounded table; 0 where it is published as it is.
+    reported
+        Figures of the protection that only its making knows, as a bound that was found.
+    notes
+        Sentences about its making for the owner, as that a limit was reached.
     """
 
     values: np.ndarray
     secondary: np.ndarray
     protection: AnyOperation | None = None
     spread: np.ndarray | None = None
+    reported: Mapping[Declared, Quantity] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
 
 
 class CellTable(DescribedFrame):

@@ -1,13 +1,16 @@
 """Protections: operations that make a table whose sensitive cells nobody can work out."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from sdcdesk.core.numbers.quantity import Quantity, Why, undefined
 from sdcdesk.core.operations.operation import Operation
+from sdcdesk.core.results.findings import Declared, Findings, Section
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain
+from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 
 
@@ -20,6 +23,8 @@ class Protection(Operation[CellTable]):
         Whether it draws random numbers, which hang on a secret key and on the cell, not on the place.
     needs_rules
         Whether rules must have said which cells are sensitive.
+    declares
+        Its figures: of what was done to the cells, and of how it was made; all are among its findings.
     """
 
     keyed: ClassVar[bool] = False
@@ -85,3 +90,49 @@ class Protection(Operation[CellTable]):
     @abstractmethod
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         """Return judged tables, protected."""
+
+    def find(self, *tables: CellTable) -> Findings:
+        """Return what it did to tables that it has protected, for their owner.
+
+        Parameters
+        ----------
+        *tables
+            As it returned them, together; with cells that were hidden since.
+
+        Returns
+        -------
+        Findings
+            All declared figures, in their order, and notes on its making.
+        """
+        return self.find_in(CellSystem.of(*tables))
+
+    def find_in(self, system: CellSystem) -> Findings:
+        """Return what it did to the cells of a system of protected tables; see `find`.
+
+        Parameters
+        ----------
+        system
+            All tables that it protected together.
+
+        Returns
+        -------
+        Findings
+            One section.
+        """
+        # Tables that were protected together were made at once, and each tells of all of it.
+        made = system.tables[0].published
+        found = {**self._measured(system), **({} if made is None else made.reported)}
+        since = "Cells were hidden after it was made."
+        blocks = tuple(
+            one.figure(found.get(one) or undefined(one.unit, Why.NOT_APPLICABLE, since))
+            for one in self.declares
+        )
+        notes = () if made is None else made.notes
+        return Findings(sections=(Section(name="protection", title=self.title, blocks=blocks, notes=notes),))
+
+    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
+        """Return the figures that follow from original and published values.
+
+        What only its making knows is in `Released.reported`.
+        """
+        return {}

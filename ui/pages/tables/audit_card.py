@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QGridLayout
 
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import joined_by_and, sentence
+from sdcdesk.release.published_table import made_findings
 from sdcdesk.release.table_result import TableResult
 from ui.look.locale import in_user_locale
 from ui.models.table_figures import table_figures
@@ -37,6 +38,7 @@ class AuditCard(Card):
         self.add_to_header(self.badge)
         self.words = label(tone="text2", wraps=True)
         self.method = label(style="caption", tone="text3", wraps=True)
+        self.made = label(style="caption", tone="text3", wraps=True)
         grid = QGridLayout()
         numbers = widget_in(grid)
         numbers.setFixedWidth(FIGURES_WIDTH)
@@ -51,7 +53,7 @@ class AuditCard(Card):
         self.repair = self.add_action("Repair")
         self.repair.setToolTip("Hides more cells until no sensitive one is too narrow")
         self.repair.clicked.connect(self.repair_wanted)
-        said = column(self.words, self.method, ...)
+        said = column(self.words, self.method, self.made, ...)
         self.body.addLayout(row((said, 1), (numbers, Qt.AlignmentFlag.AlignTop), spacing=32))
         self.body.addStretch(1)
 
@@ -78,5 +80,19 @@ class AuditCard(Card):
         if titles:
             method = sentence("Exact, by linear programming. Rules: {rules}.", rules=joined_by_and(titles))
             self.method.setText(in_user_locale(method))
+        self._show_made(result)
         narrow = figures is not None and bool(figures.narrow)
         allow(self.repair, "" if narrow else NOTHING_NARROW)
+
+    def _show_made(self, result: TableResult) -> None:
+        """Show what the protection tells of its making, and its figures that stand nowhere else here."""
+        made = made_findings(result)
+        self.made.setVisible(made is not None)
+        if made is None:
+            return
+        figures = [
+            sentence("{title}: {number}", title=one.title, number=one.quantity)
+            for one in made.figures.values()
+            if one.quantity.defined
+        ]
+        self.made.setText("\n".join(in_user_locale(one) for one in (*figures, *made.notes)))

@@ -1,13 +1,26 @@
 """Cell suppression: hides sensitive cells, and others so that nobody can work them out."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.tables.audit.hidden_figures import (
+    BY_HAND,
+    HIDDEN,
+    HIDDEN_SHARE,
+    SECONDARY,
+    SENSITIVE,
+    VALUE_HIDDEN,
+    hidden_figures,
+)
 from sdcdesk.tables.audit.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
@@ -17,6 +30,7 @@ from sdcdesk.tables.protection.suppression.costs import COSTS, Cost, hiding_cost
 from sdcdesk.tables.protection.suppression.hierarchical import by_subtables
 from sdcdesk.tables.protection.suppression.hypercube import by_hypercubes
 from sdcdesk.tables.protection.suppression.optimal import cheapest, is_network
+from sdcdesk.tables.protection.suppression.pattern import SAVING, Pattern
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
 NETWORK, SMALL, MEDIUM = 700, 250, 3_000
@@ -83,6 +97,16 @@ class CellSuppression(Protection):
         {"approach": "hypercube", "cost": "frequency", "empty": True},
     )
 
+    declares: ClassVar[tuple[Declared, ...]] = (
+        HIDDEN,
+        SENSITIVE,
+        SECONDARY,
+        BY_HAND,
+        HIDDEN_SHARE,
+        VALUE_HIDDEN,
+        SAVING,
+    )
+
     approach: Approach = parameter(
         "automatic",
         "Approach",
@@ -118,8 +142,12 @@ class CellSuppression(Protection):
         costs = hiding_costs(system, self.cost)
         pattern = self._pattern(system, needs, hidden, kept, costs, progress)
         return tuple(
-            table.with_secondary(pattern[own], self) for own, table in zip(system.cells, tables, strict=True)
+            _with_pattern(table.with_secondary(pattern.hidden[own], self), pattern)
+            for own, table in zip(system.cells, tables, strict=True)
         )
+
+    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
+        return hidden_figures(system)
 
     def _given(self, system: CellSystem) -> tuple[np.ndarray, np.ndarray]:
         """Return the cells that are hidden, and those that are published, whatever happens."""
@@ -145,26 +173,31 @@ class CellSuppression(Protection):
         kept: np.ndarray,
         costs: np.ndarray,
         progress: Progress,
-    ) -> np.ndarray:
+    ) -> Pattern:
         approach = self.approach
         if approach == "automatic":
             small = len(system) <= (NETWORK if is_network(system) else SMALL)
             medium = len(system) <= MEDIUM
             approach = "optimal" if small else "heuristic" if medium else "hierarchical"
-        if approach == "hierarchical":
-            found = by_subtables(system, needs, hidden, kept, costs, progress.part(0.0, 0.6))
-            return completed(system, needs, found, kept, costs, progress.part(0.6, 1.0))
-        if approach == "hypercube":
-            found = by_hypercubes(system, needs, hidden, kept, costs, progress.part(0.0, 0.3))
-            return completed(system, needs, found, kept, costs, progress.part(0.3, 1.0))
+        if approach in ("hierarchical", "hypercube"):
+            way = by_subtables if approach == "hierarchical" else by_hypercubes
+            found = way(system, needs, hidden, kept, costs, progress.part(0.0, 0.6))
+            found = completed(system, needs, found, kept, costs, progress.part(0.6, 1.0))
+            return Pattern(found, float(costs[found].sum()))
         end = 0.3 if approach == "optimal" else 1.0
         found = completed(system, needs, hidden, kept, costs, progress.part(0.0, end / 2))
         found = thinned(system, needs, found, hidden, costs, progress.part(end / 2, end))
         if approach == "heuristic":
-            return found
-        return cheapest(
-            system, needs, found, hidden, kept, costs, self.seconds, progress.part(end, 1.0)
-        ).hidden
+            return Pattern(found, float(costs[found].sum()))
+        return cheapest(system, needs, found, hidden, kept, costs, self.seconds, progress.part(end, 1.0))
+
+
+def _with_pattern(table: CellTable, pattern: Pattern) -> CellTable:
+    """Return a table that tells how the pattern by which it is protected was found."""
+    made = table.published
+    if made is None:
+        return table
+    return table.with_released(replace(made, reported={SAVING: pattern.saving}, notes=pattern.notes))
 
 
 def _is_empty(table: CellTable) -> np.ndarray:

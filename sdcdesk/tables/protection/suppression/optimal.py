@@ -18,6 +18,7 @@ from sdcdesk.tables.audit.attacks import successful_attacks
 from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.protection.suppression.completion import completed
+from sdcdesk.tables.protection.suppression.pattern import Pattern
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
 if TYPE_CHECKING:
@@ -36,25 +37,6 @@ ROUNDS = 60
 
 GAIN = 1e-4
 """Such rounds end where the cost no longer rises by this share."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Pattern:
-    """Hidden cells, and how good they are known to be.
-
-    Attributes
-    ----------
-    hidden
-        bool (n,).
-    cost
-        What they cost.
-    bound
-        No pattern costs less; equal to the cost where it is the cheapest.
-    """
-
-    hidden: np.ndarray
-    cost: float
-    bound: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +99,7 @@ def cheapest(
     bound, parts = search.relaxed(start)
     start = search.rounded(start, bound, parts)
     best, bound = search.whole(start, bound, seconds)
-    return Pattern(best, float(costs[best].sum()), bound)
+    return Pattern(best, float(costs[best].sum()), bound, is_limited=not is_network(system))
 
 
 class _Search:

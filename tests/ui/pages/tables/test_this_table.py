@@ -71,6 +71,7 @@ def test_a_table_is_built_judged_and_protected_and_every_step_can_be_undone(
     assert this.result.verdict is Verdict.SAFE
     assert STAGE.state(stand.session).words == "1 protected"
     assert this.audit.badge.accessibleName() == "Passed"
+    assert "Possible saving: 0 %" in this.audit.made.text().replace("\u202f", " ")
     stand.session.undo()
     stand.settle()
     assert this.result.verdict is Verdict.UNSAFE
