@@ -16,11 +16,21 @@ Status = Literal["optimal", "infeasible", "unbounded", "stopped"]
 SMALL = 1e-9
 """Feasibility that is asked of the solver, of numbers that are near 1."""
 
+MOST = 2**31 - 1
+"""No limit of branches."""
+
 Cancelled = Callable[[], bool]
 """Asked many times a second whether to stop."""
 
 
-def _never() -> bool:
+def never_cancelled() -> bool:
+    """Never ask to stop.
+
+    Returns
+    -------
+    bool
+        False.
+    """
     return False
 
 
@@ -114,7 +124,7 @@ class LinearProgram:
             kinds = (highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger)
             model.integrality_ = [kinds[int(one)] for one in whole]
         self._highs.passModel(model)
-        self._cancelled: Cancelled = _never
+        self._cancelled: Cancelled = never_cancelled
         self._listen()
 
     def _listen(self) -> None:
@@ -198,7 +208,12 @@ class LinearProgram:
         solution.col_value = values.tolist()
         self._highs.setSolution(solution)
 
-    def minimise(self, cancelled: Cancelled = _never, seconds: float | None = None) -> Solution:
+    def minimise(
+        self,
+        cancelled: Cancelled = never_cancelled,
+        seconds: float | None = None,
+        branches: int | None = None,
+    ) -> Solution:
         """Find the values with the smallest cost.
 
         Parameters
@@ -207,6 +222,9 @@ class LinearProgram:
             Asked many times a second; when it says True, the best so far is returned.
         seconds
             Time after which the best so far is returned; None: as long as it takes.
+        branches
+            Number of branches on whole columns after which the best so far is returned; None: as many as it
+            takes.
 
         Returns
         -------
@@ -224,6 +242,7 @@ class LinearProgram:
         # Its own limit of time counts from the first solution on.
         end = np.inf if seconds is None else monotonic() + seconds
         self._cancelled = lambda: cancelled() or monotonic() > end
+        self._highs.setOptionValue("mip_max_nodes", MOST if branches is None else branches)
         self._highs.run()
         state = self._highs.getModelStatus()
         if state == states.kOptimal and self._whole and not self._is_consistent():
@@ -244,6 +263,7 @@ class LinearProgram:
             states.kUnbounded: "unbounded",
             states.kInterrupt: "stopped",
             states.kTimeLimit: "stopped",
+            states.kSolutionLimit: "stopped",  # what it says of branches
             states.kModelEmpty: "optimal",
         }.get(state)
         if found is None:

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.intervals import Hidden, RangeSearch, whole_ends
+from sdcdesk.tables.audit.intervals import Hidden, RangeSearch
 from sdcdesk.tables.audit.requirements import Requirements, required_movements, tolerance
 from sdcdesk.tables.audit.witnesses import Movements, Witnesses, as_mask
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -138,7 +138,9 @@ class _PatternAudit:
     @cached_property
     def _concealed(self) -> Hidden:
         system = self._system
-        return Hidden.of(system.relations, system.values, self._hidden, system.lowest, system.highest)
+        return Hidden.of(
+            system.relations, system.values, self._hidden, system.lowest, system.highest, system.integer
+        )
 
     def attacks_on(self, cell: int) -> list[Attack]:
         """Return the attacks on a hidden sensitive cell that succeed."""
@@ -170,8 +172,6 @@ class _PatternAudit:
         cells = concealed.cells[part]
         search = RangeSearch(concealed, part, self._cancelled, np.isin(cells, known))
         low, high = search.range(int(np.searchsorted(cells, cell)))
-        if self._system.integer:
-            low, high = whole_ends(low, high)
         return None if self._is_enough(cell, low, high) else Attack(cell, low, high, known)
 
     def _is_proven(self, cell: int, amount: float, known: tuple[int, ...]) -> bool:

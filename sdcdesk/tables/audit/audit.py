@@ -23,7 +23,7 @@ from sdcdesk.tables.audit.hidden_figures import (
     VALUE_HIDDEN,
     hidden_figures,
 )
-from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals, whole_ends
+from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
 from sdcdesk.tables.audit.requirements import Requirements, tolerance
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -146,12 +146,11 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
     needs, system = Requirements.of(known), with_published_bounds(known)
     # What one of the tables publishes is known, whatever the others hide.
     hidden = ~system.of_cells([~_is_uncertain(table) for table in system.tables])
-    concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
+    concealed = Hidden.of(
+        system.relations, system.values, hidden, system.lowest, system.highest, system.integer
+    )
     low, high = feasibility_intervals(concealed, progress=progress.part(0.0, 0.5))
-    low, high = _without_rounding(low), _without_rounding(high)
-    if system.integer:
-        # Everybody knows that counts are whole numbers.
-        low, high = whole_ends(low, high)
+    low, high = (np.where(concealed.whole, ends, _without_rounding(ends)) for ends in (low, high))
     attacks = successful_attacks(system, hidden, needs, progress.part(0.5, 1.0))
     return Audited(system, concealed.cells, low, high, needs, tuple(attacks))
 
@@ -303,8 +302,9 @@ class Audit(Assessing[CellTable]):
     Whoever is the only contributor of hidden cells knows their values besides, and is tried on all other
     sensitive cells. Of a holding all members are one contributor. Against one of several contributors of a
     cell, and coalitions of them, the required protection of the rules counts; what they know of other
-    hidden cells is not added to it. Of counts, ends of intervals are those of the linear program, to the next
-    whole number inside.
+    hidden cells is not added to it. Intervals of counts are those of whole numbers: some table of counts has
+    either end. Only where the search among such tables has too many branches, as may be in large tables of
+    three dimensions, an interval ends with the best table so far, and is at least so wide.
 
     When to use it: after every protection, which is done by itself, and for tables that were protected
     elsewhere.

@@ -10,7 +10,7 @@ import pandas as pd
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain, sentence
-from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals, whole_ends
+from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
 from sdcdesk.tables.audit.requirements import tolerance
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
@@ -145,8 +145,6 @@ def overlaps(
     asked = np.zeros(len(concealed.cells), dtype=bool)
     asked[: len(cells)] = said.sensitive[1:]
     low, high = (ends[: len(cells)] for ends in feasibility_intervals(concealed, asked, progress))
-    if first.kind == "counts" and (table.values == np.rint(table.values)).all():
-        low, high = whole_ends(low, high)
     return Overlaps(cells, table, said, low, high)
 
 
@@ -209,11 +207,13 @@ def _published_sums(tables: "Sequence[CellTable]", cells: np.ndarray, values: np
     least = 0.0 if (values >= 0).all() else -np.inf
     lowest = np.r_[np.full(len(values), least), np.maximum(np.concatenate(low), least)]
     highest = np.r_[np.full(len(values), np.inf), np.concatenate(high)]
-    known = vstack(exact, format="csr")
-    nothing = csr_array((known.shape[0], number), dtype=np.int8)
-    blocks = hstack([known, nothing]), hstack([roughly, -eye_array(number, dtype=np.int8)])
+    exactly = vstack(exact, format="csr")
+    nothing = csr_array((exactly.shape[0], number), dtype=np.int8)
+    blocks = hstack([exactly, nothing]), hstack([roughly, -eye_array(number, dtype=np.int8)])
     rows: csr_array = csr_array(vstack(blocks, format="csr"), dtype=np.int8)
-    return Hidden.of(rows, np.r_[values, roughly @ values], np.ones(len(lowest), dtype=bool), lowest, highest)
+    everything, known = np.ones(len(lowest), dtype=bool), np.r_[values, roughly @ values]
+    whole = tables[0].kind == "counts" and bool((values == np.rint(values)).all())
+    return Hidden.of(rows, known, everything, lowest, highest, np.full(len(lowest), whole))
 
 
 def _sums_of_parts(table: CellTable, innermost: np.ndarray, parts: np.ndarray, number: int) -> "csr_array":

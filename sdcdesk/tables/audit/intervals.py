@@ -8,12 +8,13 @@ import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.kernels.whole_program import WholeProgram
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-WHOLE = 1e-6
-"""Ends of intervals of counts that are so near to a whole number are it."""
+WHOLE = 1e-9
+"""What is known of counts and is so near to a whole number is it."""
 
 FAR = 1e6
 """No other cell deviates by more than so many times the value of the one that is asked for, at first."""
@@ -43,6 +44,8 @@ class Hidden:
         int64 (k,), cells of the same number have to do with each other.
     at
         float64 (k,), values that agree with all sums: the original ones, or any others.
+    whole
+        bool (k,), cells that everybody knows to be whole numbers.
     """
 
     cells: np.ndarray
@@ -51,6 +54,7 @@ class Hidden:
     highest: np.ndarray
     component: np.ndarray
     at: np.ndarray
+    whole: np.ndarray
 
     @classmethod
     def of(
@@ -60,6 +64,7 @@ class Hidden:
         hidden: np.ndarray,
         lowest: np.ndarray,
         highest: np.ndarray,
+        whole: np.ndarray,
     ) -> "Hidden":
         """Return the hidden cells of a system.
 
@@ -74,11 +79,13 @@ class Hidden:
             bool (n,).
         lowest, highest
             float64 (n,).
+        whole
+            bool (n,), cells that everybody knows to be whole numbers.
 
         Returns
         -------
         Hidden
-            With the relations in which they stand.
+            With the relations in which they stand; bounds of whole numbers are whole.
         """
         from scipy.sparse import csr_array
         from scipy.sparse.csgraph import connected_components
@@ -89,7 +96,13 @@ class Hidden:
         rows = csr_array(own[standing])
         apart = abs(rows.astype(np.int64))
         _, component = connected_components(apart.T @ apart, directed=False)
-        return cls(cells, rows, lowest[cells], highest[cells], component, values[cells])
+        # Cells of counts never have to do with cells of sums.
+        mixed = np.zeros(component.max(initial=-1) + 1, dtype=bool)
+        mixed[component[~whole[cells]]] = True
+        counted = ~mixed[component]
+        low, high = lowest[cells], highest[cells]
+        low[counted], high[counted] = whole_ends(low[counted], high[counted])
+        return cls(cells, rows, low, high, component, values[cells], counted)
 
     def parts(self) -> list[np.ndarray]:
         """Return the cells of each component.
@@ -112,7 +125,8 @@ def feasibility_intervals(
     """Return between which values each hidden cell must lie.
 
     They are exact: the smallest and largest value that any table has which agrees with everything published,
-    by linear programming.
+    by linear programming; of counts that any table of whole numbers has. Where the search among those has too
+    many branches, the ends are those of the best tables so far: the interval is no narrower.
 
     Parameters
     ----------
@@ -203,10 +217,14 @@ class RangeSearch:
         size = np.abs(self._at)
         # Powers of 2: no digit is lost by them.
         self._sizes = 2.0 ** np.ceil(np.log2(np.where(size > 0, size, max(size.max(initial=0.0), 2.0**-60))))
+        self._whole = bool(hidden.whole[part].all())
+        if self._whole:
+            self._sizes = np.ones(len(part))  # whole numbers are so in no other unit
         self._below = np.minimum(self._lowest - self._at, 0.0)
         self._above = np.maximum(self._highest - self._at, 0.0)
         nothing = np.zeros(rows.shape[0])
-        self._program = LinearProgram(rows, nothing, nothing, self._below, self._above)
+        kind = WholeProgram if self._whole else LinearProgram
+        self._program = kind(rows, nothing, nothing, self._below, self._above)
         self._cancelled = cancelled
         self._least, self._most = np.zeros(len(part)), np.zeros(len(part))
 
@@ -263,8 +281,8 @@ class RangeSearch:
     def _extreme(self, column: int, cost: float) -> float:
         own, largest = float(self._sizes[column]), float(self._sizes.max())
         self._program.set_cost(column, cost)
-        found = self._deviation(column, own, FAR)
-        if found is None or abs(found) >= NEAR * own:
+        found = self._deviation(column, own, np.inf if self._whole else FAR)
+        if not self._whole and (found is None or abs(found) >= NEAR * own):
             # It goes so far that others may have been held back.
             found = self._deviation(column, largest, np.inf)
         self._program.set_cost(column, 0.0)
@@ -274,7 +292,9 @@ class RangeSearch:
         """Return how far a cell deviates at most; None: no end was found."""
         self._program.set_bounds(np.maximum(self._below / size, -far), np.minimum(self._above / size, far))
         found = self._program.minimise(self._cancelled)
-        if found.status != "optimal":
+        if found.status == "stopped" and self._whole and not len(found.values):
+            return 0.0  # nothing further than the true value is known
+        if found.status != "optimal" and not (self._whole and len(found.values)):
             return None
         # Of much smaller cells the solver does not say whether they reach their ends.
         values = np.where(self._sizes >= size * COMPARABLE, found.values * size, 0.0)

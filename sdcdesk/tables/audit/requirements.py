@@ -110,7 +110,7 @@ def required_movements(system: CellSystem, needs: Requirements, cell: int) -> li
     if lower <= 0 and upper <= 0:
         # Nobody asked for more than not to be known.
         upper = max(abs(float(system.values[cell])) * 1e-3, 1e-3)
-    if system.integer:
+    if system.integer[cell]:
         # A count that moves by less than one does not move.
         lower, upper = np.ceil(lower - 1e-9), np.ceil(upper - 1e-9)
     return [amount for amount in (upper, -lower) if amount]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.kernels.whole_program import WholeProgram
 from sdcdesk.tables.audit.intervals import Hidden
 
 MOVED = 1e-7
@@ -105,12 +106,15 @@ class Movements:
         at = values[self._cells]
         up, down = hidden.highest[part] - at, at - hidden.lowest[part]
         self._room = np.maximum(np.r_[up, down], 0.0)
-        self._program = LinearProgram(rows, nothing, nothing, np.zeros(len(self._room)), self._room)
+        self._whole = bool(hidden.whole[part].all())
+        self._program = (WholeProgram if self._whole else LinearProgram)(
+            rows, nothing, nothing, np.zeros(len(self._room)), self._room
+        )
 
     def find(
         self, cell: int, amount: float, known: Sequence[int], cancelled: Callable[[], bool]
     ) -> np.ndarray | None:
-        """Return the cells that some movement of a cell moves.
+        """Return the cells that some movement of a cell moves; counts move by whole numbers.
 
         Parameters
         ----------
@@ -132,17 +136,18 @@ class Movements:
         moving, still = (place, place + count) if amount > 0 else (place + count, place)
         if self._room[moving] < size * (1 - MOVED):
             return None
-        # Counted in steps of this movement, so that the solver sees numbers near 1.
-        most = np.minimum(self._room / size, FAR)
+        # Counted in steps of this movement, so that the solver sees numbers near 1; counts move by people.
+        step = 1.0 if self._whole else size
+        most = np.minimum(self._room, FAR * size) / step
         least = np.zeros(len(most))
         fixed = [self.at[one] for one in known if one in self.at]
         most[[*fixed, *(one + count for one in fixed), still]] = 0.0
-        most[moving] = least[moving] = min(1.0, float(self._room[moving]) / size)
+        most[moving] = least[moving] = min(size, float(self._room[moving])) / step
         self._program.set_bounds(least, most)
         found = self._program.minimise(cancelled)
         if found.status != "optimal":
             return None
-        moved = np.abs(found.values[:count] - found.values[count:]) > MOVED
+        moved = np.abs(found.values[:count] - found.values[count:]) > MOVED * size / step
         everything = np.zeros(self._all, dtype=bool)
         everything[self._cells[moved]] = True
         return everything

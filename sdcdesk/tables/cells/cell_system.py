@@ -31,7 +31,8 @@ class CellSystem:
         float64 (n,), what everybody knows of each value before publication: from 0 where no value of the
         same subject is negative, else from −∞; to ∞.
     integer
-        Whether everybody knows that values are whole numbers.
+        bool (n,), cells that everybody knows to be whole numbers: those of counts, where none of the same
+        subject is weighted by fractions.
     cells
         For each table int64 (its cells,), where they are in the system.
     tables
@@ -44,7 +45,7 @@ class CellSystem:
     relations: "csr_array"
     lowest: np.ndarray
     highest: np.ndarray
-    integer: bool
+    integer: np.ndarray
     cells: tuple[np.ndarray, ...]
     tables: tuple[CellTable, ...]
     names: np.ndarray
@@ -124,7 +125,7 @@ class CellSystem:
             csr_array(own[rows]),
             self.lowest[cells],
             self.highest[cells],
-            self.integer,
+            self.integer[cells],
             (),
             self.tables,
             self.names[cells],
@@ -252,13 +253,18 @@ def _leaves_of_wholes(dimension: Dimension) -> dict[str, frozenset[str]]:
 
 def _bounds(
     tables: Sequence[CellTable], values: np.ndarray, cells: Sequence[np.ndarray]
-) -> tuple[np.ndarray, np.ndarray, bool]:
-    lowest = np.zeros(len(values))
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    lowest, integer = np.zeros(len(values)), np.zeros(len(values), dtype=bool)
     negative = {table.subject for table in tables if (table.values < 0).any()}
+    divided = {
+        table.subject
+        for table in tables
+        if table.kind != "counts" or (table.values != np.rint(table.values)).any()
+    }
     for own, table in zip(cells, tables, strict=True):
         if table.subject in negative:
             lowest[own] = -np.inf
-    integer = all(table.kind == "counts" for table in tables) and bool((values == np.rint(values)).all())
+        integer[own] = table.subject not in divided
     return lowest, np.full(len(values), np.inf), integer
 
 

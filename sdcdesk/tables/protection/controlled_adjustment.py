@@ -95,7 +95,9 @@ class ControlledAdjustment(Protection):
         asked, drawn = _asked(system, needs), _drawn(system, key)
         for part in (1.0, 0.5, 0.25, 0.125):
             least = asked * (1 + part * self.further * drawn)
-            moved = self._moved(system, needs, np.ceil(least - 1e-9) if system.integer else least, progress)
+            moved = self._moved(
+                system, needs, np.where(system.integer, np.ceil(least - 1e-9), least), progress
+            )
             progress.check()
             if moved is not None or not self.further:
                 break
@@ -129,7 +131,8 @@ class ControlledAdjustment(Protection):
         cells, sensitive = len(system), np.flatnonzero(needs.sensitive)
         kept = self._kept(system, needs)
         # In the middle of what is asked for, so that the tolerance of the solver is small beside it.
-        unit = 1.0 if system.integer or not len(sensitive) else float(np.median(least[sensitive]))
+        asked = least[needs.sensitive & ~system.integer]
+        unit = np.where(system.integer, 1.0, float(np.median(asked)) if len(asked) else 1.0)
         least = least / unit
         up = np.where(kept, 0.0, np.inf)
         down = np.where(kept, 0.0, (system.values - system.lowest) / unit)
@@ -167,7 +170,7 @@ class ControlledAdjustment(Protection):
         if not len(best):
             return None
         moved = (best[:cells] - best[cells : 2 * cells]) * unit
-        return np.rint(moved) if system.integer else np.where(np.abs(moved) < 1e-9, 0.0, moved)
+        return np.where(system.integer, np.rint(moved), np.where(np.abs(moved) < 1e-9, 0.0, moved))
 
     def _costs(self, system: CellSystem, number: int) -> np.ndarray:
         sizes = np.abs(system.values)
@@ -221,7 +224,7 @@ def _program(
         rows = vstack([sums, *blocks], format="csr")
         free, nothing = np.full(number, np.inf), np.zeros(number)
         low, high = np.r_[still, nothing, -free, least, -free], np.r_[still, free, nothing, free, reach]
-    whole = np.r_[np.full(2 * cells, system.integer), np.ones(number, dtype=bool)]
+    whole = np.r_[system.integer, system.integer, np.ones(number, dtype=bool)]
     return LinearProgram(
         rows, low, high, np.zeros(2 * cells + number), np.r_[up, down, np.ones(number)], whole
     )

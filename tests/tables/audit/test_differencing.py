@@ -111,7 +111,7 @@ def test_rounded_tables_give_away_less() -> None:
         return table.with_released(off)
 
     slightly = overlaps(rounded(first, 1.5), rounded(second, 1.5), RULES)
-    assert (slightly.low[1], slightly.high[1]) == (0, 5)  # N has at most 32.5 people, X at least 27.5
+    assert (slightly.low[1], slightly.high[1]) == (0, 4)  # N has at most 32 people, X at least 28
     assert not slightly.narrow.any()
     adjusted = overlaps(rounded(first, np.inf), rounded(second, np.inf), RULES)
     assert (adjusted.low[1], adjusted.high[1]) == (0, np.inf)

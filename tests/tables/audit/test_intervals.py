@@ -101,7 +101,8 @@ def test_only_wanted_intervals_are_found_and_it_stops_when_asked() -> None:
     table = table_of([tree("a", 2, 2)], np.array([[2], [3], [5], [6]]), np.array([5.0, 2.0, 9.0, 4.0]))
     system = CellSystem.of(table)
     hidden = np.array([False, False, True, True, False, True, True])
-    concealed = Hidden.of(system.relations, system.values, hidden, system.lowest, system.highest)
+    known = system.values, hidden, system.lowest, system.highest, system.integer
+    concealed = Hidden.of(system.relations, *known)
     assert len(concealed.parts()) == 2
     low, high = feasibility_intervals(concealed, np.array([True, False, False, False]))
     assert (low[0], high[0]) == (0.0, 7.0)

@@ -114,8 +114,8 @@ def test_one_cell_with_two_values_is_named():
 def test_what_everybody_knows_beforehand():
     region = Dimension.flat("region", ["N", "S"])
     counts = CellSystem.of(CellTable([region], np.array([3.0, 1, 2]), kind="counts"))
-    assert counts.integer
+    assert counts.integer.all()
     assert counts.lowest.tolist() == [0, 0, 0]
     sums = CellSystem.of(CellTable([region], np.array([-1.0, 1, -2])))
-    assert not sums.integer
+    assert not sums.integer.any()
     assert np.isneginf(sums.lowest).all()

@@ -53,7 +53,7 @@ def completed(
         The user asked to stop.
     """
     pattern = hidden.copy()
-    frame = Frame(system.relations, system.values, system.lowest, system.highest)
+    frame = Frame(system.relations, system.values, system.lowest, system.highest, bool(system.integer.all()))
     spreading = Spreading(frame, kept)
     witnesses = Witnesses()
     attacks = successful_attacks(system, pattern, needs, progress.part(0.0, 0.3), witnesses)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.kernels.whole_program import WholeProgram
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -29,12 +30,15 @@ class Frame:
         int8 (m, n).
     values, lowest, highest
         float64 (n,).
+    whole
+        Whether all are whole numbers, and move by such.
     """
 
     relations: "csr_array"
     values: np.ndarray
     lowest: np.ndarray
     highest: np.ndarray
+    whole: bool = False
 
 
 class Spreading:
@@ -57,7 +61,8 @@ class Spreading:
         rows = csr_array(hstack([frame.relations, -frame.relations.astype(np.float64)], format="csr"))
         nothing = np.zeros(rows.shape[0])
         up, down = self._room()
-        self._program = LinearProgram(rows, nothing, nothing, np.zeros(2 * cells), np.r_[up, down])
+        kind = WholeProgram if frame.whole else LinearProgram
+        self._program = kind(rows, nothing, nothing, np.zeros(2 * cells), np.r_[up, down])
         self._cells = cells
 
     def _room(self) -> tuple[np.ndarray, np.ndarray]:
@@ -96,20 +101,20 @@ class Spreading:
         """
         up, down = self._room()
         # In parts of the amount, so that the solver's tolerance means the same of every cell.
-        size = abs(amount)
+        size = 1.0 if self._frame.whole else abs(amount)
         lower, upper = np.zeros(2 * self._cells), np.r_[up, down] / size
         for cell in fixed:
             upper[[cell, cell + self._cells]] = 0.0
         moving, still = (target, target + self._cells) if amount > 0 else (target + self._cells, target)
-        if upper[moving] < 1 - MOVED:
+        if upper[moving] < (1 - MOVED) * abs(amount) / size:
             return None
-        lower[moving] = upper[moving] = 1.0
+        lower[moving] = upper[moving] = abs(amount) / size
         upper[still] = 0.0
         self._program.set_bounds(lower, upper)
         # A cell of its own cost is never free to move back and forth.
         self._program.set_costs(np.r_[costs, costs] + 1e-9)
         found = self._program.minimise(cancelled)
-        if found.status != "optimal":
+        if not len(found.values):
             return None
         moved = np.abs(found.values[: self._cells] - found.values[self._cells :])
         return np.asarray(moved > MOVED)
