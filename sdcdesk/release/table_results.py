@@ -243,7 +243,7 @@ def judged_table(table: CellTable, planned: PlannedTable) -> CellTable:
     if judged is table or made is None:
         return judged
     values = np.where(judged.is_forced & ~judged.is_always, np.nan, made.values)
-    released = Released(values, made.secondary & ~judged.is_forced, made.protection, made.spread)
+    released = Released(values, made.secondary & ~judged.is_forced, made.protection, made.spread, made.above)
     return judged.with_released(released).with_unknown(table.unknown)
 
 

@@ -12,6 +12,8 @@ from sdcdesk.tables import (
     MinimumFrequency,
     PPercent,
     RandomTableRounding,
+    SmallCounts,
+    audited,
     build,
 )
 
@@ -87,3 +89,29 @@ def test_adjusted_counts_are_counts() -> None:
     safe = ControlledAdjustment(totals="move").protect(table.sensitive(MinimumFrequency(5, 70.0)), key=2)
     assert safe.released == pytest.approx(np.rint(safe.released), abs=0)
     assert (safe.released != table.values).any()
+
+
+@pytest.mark.parametrize("way", ["unbiased", "nearest"])
+@pytest.mark.parametrize("t", [2, 3, 4, 7])
+def test_who_knows_how_small_counts_go_away_knows_no_more_than_the_audit(t: int, way: str) -> None:
+    """The reader tries all counts that could have been published as this number, under any key."""
+    published: dict[float, set[int]] = {}
+    intervals: dict[float, tuple[float, float]] = {}
+    for count in range(1, t + 3):
+        for key in range(12):
+            table = SmallCounts(threshold=t, way=way).protect(people(count), key=key)
+            number = float(table.released[1])
+            published.setdefault(number, {0} if number == 0 else set()).add(count)
+            found = audited(table)
+            told = dict(zip(found.cells.tolist(), zip(found.low, found.high, strict=True), strict=True))
+            intervals[number] = told.get(1, (number, number))
+    assert {number: (min(some), max(some)) for number, some in published.items()} == intervals
+
+
+def test_whatever_cell_keys_publish_above_0_counts_somebody() -> None:
+    # Empty cells stay, so that one person alone is never as uncertain as nobody.
+    for key in range(30):
+        judged = people(1).sensitive(MinimumFrequency(2))
+        table = CellKey(never=0).protect(judged, key=key)
+        found = audited(table)
+        assert found.is_passed == (table.released[1] == 0)

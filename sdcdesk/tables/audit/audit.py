@@ -201,11 +201,9 @@ def with_published_bounds(system: CellSystem) -> CellSystem:
     lowest, highest = system.lowest.copy(), system.highest.copy()
     for own, published in zip(system.cells, spread, strict=True):
         if published is not None and published.spread is not None:
-            known = (published.spread > 0) & ~np.isnan(published.values)
-            lowest[own[known]] = np.maximum(lowest[own[known]], (published.values - published.spread)[known])
-            highest[own[known]] = np.minimum(
-                highest[own[known]], (published.values + published.spread)[known]
-            )
+            known, (low, high) = published.is_rough, published.ends
+            lowest[own[known]] = np.maximum(lowest[own[known]], low[known])
+            highest[own[known]] = np.minimum(highest[own[known]], high[known])
     return replace(system, lowest=lowest, highest=highest)
 
 
@@ -225,8 +223,7 @@ NOTHING = 1e-12
 
 def _is_uncertain(table: CellTable) -> np.ndarray:
     published = table.published
-    spread = None if published is None else published.spread
-    return table.is_hidden if spread is None else table.is_hidden | (spread > 0)
+    return table.is_hidden if published is None else table.is_hidden | published.is_rough
 
 
 def _attack_text(found: Audited, attack: Attack) -> Sentence:

@@ -195,13 +195,13 @@ def _published_sums(tables: "Sequence[CellTable]", cells: np.ndarray, values: np
     for number, table in enumerate(tables):
         inside = np.flatnonzero(cells[:, number] >= 0)
         sums = _sums_of_parts(table, cells[inside, number], inside, len(cells))
-        given = None if table.published is None else table.published.spread
-        spread = np.zeros(len(table)) if given is None else given
-        exact.append(sums[np.flatnonzero(~table.is_hidden & (spread == 0))])
-        about = np.flatnonzero(~table.is_hidden & (spread > 0) & np.isfinite(spread))
+        given = table.published
+        lower, upper = (table.released, table.released) if given is None else given.ends
+        exact.append(sums[np.flatnonzero(~table.is_hidden & (lower == upper))])
+        about = np.flatnonzero(~table.is_hidden & (lower < upper) & np.isfinite(upper - lower))
         rough.append(sums[about])
-        low.append((table.released - spread)[about])
-        high.append((table.released + spread)[about])
+        low.append(lower[about])
+        high.append(upper[about])
     roughly = vstack(rough, format="csr")
     number = roughly.shape[0]
     least = 0.0 if (values >= 0).all() else -np.inf

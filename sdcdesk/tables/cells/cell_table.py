@@ -46,6 +46,9 @@ class Released:
     spread
         float64 (n,), how far the original value may lie from the published one as everybody knows, as in a
         rounded table; 0 where it is published as it is.
+    above
+        float64 (n,), how far it may lie above the published one, where that is another distance than below;
+        None: it is the same.
     reported
         Figures of the protection that only its making knows, as a bound that was found.
     notes
@@ -56,8 +59,22 @@ class Released:
     secondary: np.ndarray
     protection: AnyOperation | None = None
     spread: np.ndarray | None = None
+    above: np.ndarray | None = None
     reported: Mapping[Declared, Quantity] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
+
+    @property
+    def ends(self) -> tuple[np.ndarray, np.ndarray]:
+        """Between which values everybody knows the original ones to lie, float64 (n,), NaN if hidden."""
+        spread = np.zeros(len(self.values)) if self.spread is None else self.spread
+        above = spread if self.above is None else self.above
+        return self.values - spread, self.values + above
+
+    @property
+    def is_rough(self) -> np.ndarray:
+        """Which cells are published as another number than the original one, for all that is known."""
+        low, high = self.ends
+        return np.asarray(high > low)
 
 
 class CellTable(DescribedFrame):
@@ -242,8 +259,8 @@ class CellTable(DescribedFrame):
 
     @property
     def is_forced(self) -> np.ndarray:
-        """Whether a cell is hidden by hand, bool (n,)."""
-        return self._mask(self.forced)
+        """Whether a cell is hidden in any case, bool (n,): by hand, or because nobody knows its value."""
+        return self._mask(self.forced) | self.unknown
 
     @property
     def is_always(self) -> np.ndarray:
@@ -270,7 +287,8 @@ class CellTable(DescribedFrame):
         found = np.full(len(self), CellStatus.PUBLISHED, dtype=object)
         if self.published is not None:
             found[self.published.secondary] = CellStatus.SECONDARY
-        found[self.is_forced] = CellStatus.FORCED
+        found[self.unknown] = CellStatus.SECONDARY
+        found[self._mask(self.forced)] = CellStatus.FORCED
         found[self.is_sensitive] = CellStatus.SENSITIVE
         found[self.is_always] = CellStatus.ALWAYS
         return tuple(found)
@@ -289,7 +307,7 @@ class CellTable(DescribedFrame):
         -------
         Self
             Without what was published: that was made for other rules. Cells whose value is not known are not
-            judged; what a file says of them stays.
+            judged; what a file says of them stays, and where it says nothing they are sensitive.
 
         Raises
         ------
@@ -334,12 +352,13 @@ class CellTable(DescribedFrame):
         Raises
         ------
         DataError
-            A cell is in both.
+            A cell is in both, or is to be published without a value that is known.
         """
         forced, kept = frozenset(hidden), frozenset(always)
         if forced & kept:
             words = "{cell} cannot be hidden and published; decide for one."
             raise DataError(sentence(words, cell=self.cell_text(min(forced & kept))), "cell")
+        self._require_known(kept, self.unknown)
         return self._with(forced=forced, always=kept, published=None)
 
     def with_released(self, released: Released | None) -> Self:
@@ -383,8 +402,15 @@ class CellTable(DescribedFrame):
         Returns
         -------
         Self
-            All else stays.
+            All else stays. These cells are hidden whatever happens: no protection publishes a value that was
+            only worked out.
+
+        Raises
+        ------
+        DataError
+            One of them must always be published.
         """
+        self._require_known(self.always, np.asarray(unknown, dtype=bool))
         return self._with(unknown=np.asarray(unknown, dtype=bool))
 
     def with_secondary(self, secondary: np.ndarray, protection: AnyOperation | None = None) -> Self:
@@ -419,6 +445,13 @@ class CellTable(DescribedFrame):
         mask = np.zeros(len(self), dtype=bool)
         mask[list(cells)] = True
         return mask
+
+    def _require_known(self, always: frozenset[int], unknown: np.ndarray) -> None:
+        """Refuse cells that must be published although nobody knows their value."""
+        without = [cell for cell in sorted(always) if unknown[cell]]
+        if without:
+            words = "{cell} has no value that is known, so it cannot be published; leave it hidden."
+            raise DataError(sentence(words, cell=self.cell_text(without[0])), "cell")
 
     def _cells(self) -> pd.DataFrame:
         count = int(np.prod([len(one) for one in self.dimensions], dtype=np.int64))

@@ -100,10 +100,11 @@ class Sensitivity:
         Returns
         -------
         Sensitivity
-            The same for known cells, and what was said before for the others.
+            The same for known cells, and what was said before for the others; where nothing was said, all of
+            them are sensitive, and none may be known exactly.
         """
         none = np.zeros(len(unknown))
-        said = before or Sensitivity(none > 0, none, none, none)
+        said = before or Sensitivity(unknown, none, none, none)
         return Sensitivity(
             np.where(unknown, said.sensitive, self.sensitive),
             np.where(unknown, said.lower, self.lower),

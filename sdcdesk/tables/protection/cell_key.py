@@ -85,8 +85,10 @@ class CellKey(Protection):
         for cell in np.flatnonzero(values > 0).tolist():
             moves, upto = _cumulative(int(values[cell]), self.deviation, self.variance, self.never)
             values[cell] += moves[int(np.searchsorted(upto, shares[cell], side="right"))]
-        spread = np.full(len(table), self.deviation + (0.5 if rounded else 0.0))
-        return released_as(table, values, spread, self)
+        above = np.full(len(table), self.deviation + (0.5 if rounded else 0.0))
+        # Empty cells stay: whatever is published above 0 counts somebody.
+        below = np.minimum(above, np.maximum(values - (0.5 if rounded else 1.0), 0.0))
+        return released_as(table, values, below, self, above)
 
     def perturbation_table(self) -> pd.DataFrame:
         """Return the perturbation table: for each count the probability of each movement.

@@ -10,7 +10,11 @@ from sdcdesk.tables.protection.protection import Protection
 
 
 def released_as(
-    table: CellTable, values: np.ndarray, spread: np.ndarray, protection: Protection
+    table: CellTable,
+    values: np.ndarray,
+    spread: np.ndarray,
+    protection: Protection,
+    above: np.ndarray | None = None,
 ) -> CellTable:
     """Return a table of which other numbers are published.
 
@@ -24,6 +28,8 @@ def released_as(
         float64 (n,), how far the original may be from it, as everybody knows.
     protection
         What made them.
+    above
+        float64 (n,), how far the original may be above it; None: as far as `spread` says for below.
 
     Returns
     -------
@@ -32,7 +38,9 @@ def released_as(
     """
     hidden = table.is_forced & ~table.is_always
     published = np.where(hidden, np.nan, values)
-    return table.with_released(Released(published, np.zeros(len(table), dtype=bool), protection, spread))
+    return table.with_released(
+        Released(published, np.zeros(len(table), dtype=bool), protection, spread, above)
+    )
 
 
 def sums_of_leaves(table: CellTable, values: np.ndarray) -> np.ndarray:

@@ -78,10 +78,11 @@ class SmallCounts(Protection):
         else:
             up = cell_uniforms(table, key, repr(("small_counts", t)))[small] < chance
         values[small] = np.where(up, float(t), 0.0)
-        # A 0 may have been any small count, and so may the threshold.
-        spread = np.where((values == 0) | (values == t), t - 1.0, 0.0)
+        # A 0 may have been any small count that goes down, and the threshold any one that goes up.
+        most = t - 1 if self.way == "unbiased" else (t - 1) // 2
+        least = 1 if self.way == "unbiased" else most + 1
+        above = np.where(values == 0, float(most), 0.0)
+        below = np.where(values == t, float(t - least), 0.0)
         if self.totals == "added":
-            inner = values.copy()
-            values = sums_of_leaves(table, inner)
-            spread = sums_of_leaves(table, np.where((inner == 0) | (inner == t), t - 1.0, 0.0))
-        return released_as(table, values, spread, self)
+            values, below, above = (sums_of_leaves(table, one) for one in (values, below, above))
+        return released_as(table, values, below, self, above)

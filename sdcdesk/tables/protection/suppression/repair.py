@@ -61,4 +61,5 @@ def _hiding(table: CellTable, pattern: np.ndarray) -> CellTable:
     values = np.where(pattern, np.nan, published.values)
     secondary = pattern & ~table.is_sensitive & ~table.is_forced
     spread = np.where(pattern, 0.0, published.spread)
-    return table.with_released(Released(values, secondary, published.protection, spread))
+    above = None if published.above is None else np.where(pattern, 0.0, published.above)
+    return table.with_released(Released(values, secondary, published.protection, spread, above))
