@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.hierarchies.label_text import parse_labels
 
-FORMAT: Final = 12
+FORMAT: Final = 13
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -162,6 +162,11 @@ def _with_tables(project: Written) -> Written:
     return project
 
 
+def _with_touching_areas(project: Written) -> Written:
+    """Bring format 12 to 13: a project may say which areas touch; an older one does not."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -183,6 +188,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     9: _with_titles_of_levels,
     10: _with_more_measures,
     11: _with_tables,
+    12: _with_touching_areas,
 }
 """For each older format the function that brings a project to the next one."""
 

@@ -91,9 +91,11 @@ class Project(Model):
         What was noted on alternatives.
     tables
         The statistical tables that are to be published, in their order.
+    touching
+        By variable with areas those of them that touch, in pairs, as the data call them.
     """
 
-    format: Literal[12] = FORMAT
+    format: Literal[13] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
@@ -128,6 +130,7 @@ class Project(Model):
     grid: Grid | None = None
     notes: tuple[NotedAlternative, ...] = ()
     tables: tuple[PlannedTable, ...] = ()
+    touching: dict[str, tuple[tuple[str, str], ...]] = Field(default_factory=dict)
 
     @field_validator("hierarchies", mode="before")
     @classmethod

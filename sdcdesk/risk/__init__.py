@@ -21,10 +21,12 @@ from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
 from sdcdesk.risk.linked_tables.experiments import every_two_as_key, tables_against_area, uniques_by_geography
+from sdcdesk.risk.linked_tables.gridding import gridded_areas
 from sdcdesk.risk.linked_tables.measure import LinkedTables
 from sdcdesk.risk.linked_tables.population import synthetic_population
 from sdcdesk.risk.linked_tables.pro_rata import assigned_pro_rata
-from sdcdesk.risk.linked_tables.redesign import Redesign, merged_areas, split_areas
+from sdcdesk.risk.linked_tables.redesign import Redesign, merged_areas
+from sdcdesk.risk.linked_tables.splitting import split_areas
 from sdcdesk.risk.population_file.delta_presence import DeltaPresence
 from sdcdesk.risk.population_file.k_map import KMap
 from sdcdesk.risk.population_uniques.log_linear_risk import LogLinearRisk
@@ -103,6 +105,7 @@ __all__ = [
     "assigned_pro_rata",
     "compare",
     "every_two_as_key",
+    "gridded_areas",
     "merged_areas",
     "split_areas",
     "synthetic_population",

@@ -55,10 +55,27 @@ def test_areas_that_touch_and_areas_that_are_split(capsys: pytest.CaptureFixture
     }
 
 
+def test_squares_of_a_variable_grid_and_a_least_size(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["areas", "people.csv", "--measure", MEASURE, "--json", "-"]
+    # c with two records lies in the lower left quarter, the others with five in the upper right one.
+    for least, mapping in (
+        ("2", dict.fromkeys("abd", "a+b+d")),
+        ("3", dict.fromkeys("abcd", "a+b+c+1 more")),
+    ):
+        assert run([*words, "--grid", "age", "age", "--households", least]) == 0
+        assert json.loads(capsys.readouterr().out)["mapping"] == mapping
+    assert run([*words, "--least", "7", "--most", "0.9"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["below"] for one in told["figures"]] == [4, 0]
+    assert told["after"] == 1
+
+
 def test_what_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["areas", "people.csv", "--measure", MEASURE]
     for more, told in (
         (["--parent", "town", "--split", "town"], "give one of them"),
+        (["--grid", "age", "age", "--most", "0.1"], "--most does not go with --grid"),
+        (["--least", "0"], "--least is a whole number from 1"),
         (["--most", "2"], "a share from 0 to less than 1"),
         (["--neighbours", "people.csv"], "people.csv, line 1: two areas"),
         (["--out", "people.csv"], "people.csv"),

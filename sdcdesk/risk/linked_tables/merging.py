@@ -1,4 +1,4 @@
-"""Merging areas until no one is above a limit: the riskiest first, with the neighbour that helps most."""
+"""Merging areas until none is above a limit or too small: the riskiest first, with the best neighbour."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class MergedAreas:
     merges
         In their order.
     rejected
-        New areas that are above the limit and have no neighbour left.
+        New areas that are above the limit or too small, and have no neighbour left.
     """
 
     group: np.ndarray
@@ -147,12 +147,14 @@ def merge_areas(
     limit: float,
     count: Callable[[np.ndarray], int],
     step: Callable[[int], None] = lambda _left: None,
+    *,
+    least: int = 1,
 ) -> MergedAreas:
-    """Merge areas until the risk of none is above the limit.
+    """Merge areas until the risk of none is above the limit, and none is too small.
 
     The riskiest area is taken (of equal ones the smaller, then that of the lower number) and merged with the
     neighbour that gives the lowest risk (ties alike); only those two are looked at anew. An area above the
-    limit without a neighbour is rejected.
+    limit, or too small, without a neighbour is rejected.
 
     Parameters
     ----------
@@ -167,7 +169,9 @@ def merge_areas(
     count
         How many of some records, int64 (m,), are at risk where they alone are an area.
     step
-        Told before each merge how many areas are above the limit; it may raise to stop the work.
+        Told before each merge how many areas are above the limit or too small; it may raise to stop the work.
+    least
+        Fewest records that an area may have.
 
     Returns
     -------
@@ -175,7 +179,11 @@ def merge_areas(
         After at most A − 1 merges.
     """
     work = _Areas(areas, at_risk, neighbours, count)
-    above = [(one.rank, at) for at, one in work.known.items() if one.risk > limit]
+
+    def unfit(one: _Area) -> bool:
+        return one.risk > limit or len(one.rows) < least
+
+    above = [(one.rank, at) for at, one in work.known.items() if unfit(one)]
     heapify(above)
     merges: list[Merge] = []
     rejected: list[int] = []
@@ -189,7 +197,7 @@ def merge_areas(
             continue
         new, merge = work.merge(at, work.best_neighbour(at))
         merges.append(merge)
-        if work.known[new].risk > limit:
+        if unfit(work.known[new]):
             heappush(above, (work.known[new].rank, new))
     return _result(work, len(neighbours), merges, rejected)
 

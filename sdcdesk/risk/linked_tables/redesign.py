@@ -1,7 +1,7 @@
-"""Redesign of areas: small ones are merged until no area is at risk, or split where that is safe."""
+"""Redesign of areas: small ones are merged until none is at risk or too small."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,12 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.linked_tables.matches import AreaTables, Matches
 from sdcdesk.risk.linked_tables.measure import LinkedTables
-from sdcdesk.risk.linked_tables.merging import MergedAreas, merge_areas
+from sdcdesk.risk.linked_tables.merging import merge_areas
+from sdcdesk.risk.linked_tables.neighbours import (
+    neighbours_by_parent,
+    neighbours_in_order,
+    neighbours_of_pairs,
+)
 
 AND = "+"
 """Between the old names of a new area."""
@@ -49,6 +54,56 @@ class NewArea:
     risks: tuple[float, float]
 
 
+@dataclass(frozen=True, slots=True)
+class AreaFigures:
+    """What published tables tell of all areas together.
+
+    Attributes
+    ----------
+    areas
+        How many there are.
+    below
+        Those with fewer records than an area should have.
+    at_risk, false
+        Records at risk, and false matches.
+    records
+        All records.
+    largest
+        Largest share of the records of an area at risk; 0 where there is no record.
+    """
+
+    areas: int
+    below: int
+    at_risk: int
+    false: int
+    records: int
+    largest: float
+
+    @classmethod
+    def of(cls, found: Matches, least: int) -> "AreaFigures":
+        """Return the figures of some areas.
+
+        Parameters
+        ----------
+        found
+            Who is found in the tables.
+        least
+            Fewest records that an area should have.
+
+        Returns
+        -------
+        AreaFigures
+        """
+        return cls(
+            len(found.first),
+            int((found.sizes < least).sum()),
+            int(found.true.sum()),
+            int(found.false.sum()),
+            len(found.areas),
+            float(np.max(found.risk, initial=0.0)),
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class Redesign:
     """Areas before and after they were merged or split.
@@ -65,7 +120,9 @@ class Redesign:
     merges
         How often two areas became one.
     rejected
-        New areas that are above the limit, and can be merged with no other.
+        New areas that are above the limit or too small, and can be merged with no other.
+    figures
+        Of all areas before and after.
     """
 
     variable: str
@@ -73,6 +130,7 @@ class Redesign:
     table: pd.DataFrame = field(repr=False)
     merges: int
     rejected: tuple[str, ...]
+    figures: tuple[AreaFigures, AreaFigures]
 
     @property
     def areas(self) -> tuple[int, int]:
@@ -101,63 +159,136 @@ class Redesign:
         return tuple(sorted(found, key=lambda one: (-one.risks[0], one.name)))
 
 
-def neighbours_in_order(number: int) -> list[set[int]]:
-    """Return as neighbours of each area those before and after it.
+@dataclass(frozen=True, eq=False)
+class AssessedAreas:
+    """Areas with what is published of them, before they are redesigned.
 
-    Parameters
+    Attributes
     ----------
-    number
-        Areas.
-
-    Returns
-    -------
-    list[set[int]]
-        For each its neighbours.
-    """
-    return [{near for near in (at - 1, at + 1) if 0 <= near < number} for at in range(number)]
-
-
-def neighbours_of_pairs(names: Sequence[str], pairs: Iterable[tuple[str, str]]) -> list[set[int]]:
-    """Return the neighbours that pairs of areas name; pairs with areas that have no record are left out.
-
-    Parameters
-    ----------
+    tables
+        What is published.
+    matches
+        Who is found in it.
     names
-        The areas.
-    pairs
-        Two areas that touch, in either order.
-
-    Returns
-    -------
-    list[set[int]]
-        For each area its neighbours.
+        What the areas are called; None: records without one.
     """
-    place = {name: at for at, name in enumerate(names)}
-    found: list[set[int]] = [set() for _ in names]
-    for one, other in pairs:
-        if one in place and other in place and one != other:
-            found[place[one]].add(place[other])
-            found[place[other]].add(place[one])
-    return found
 
+    tables: AreaTables
+    matches: Matches
+    names: tuple[str | None, ...]
 
-def neighbours_by_parent(parents: Sequence[int]) -> list[set[int]]:
-    """Return as neighbours of each area all others with the same parent.
+    @classmethod
+    def of(cls, measure: LinkedTables, data: Microdata, progress: Progress) -> "AssessedAreas":
+        """Assess the areas of a measure.
 
-    Parameters
-    ----------
-    parents
-        int, the number of the parent of each area.
+        Parameters
+        ----------
+        measure
+            Says which tables are published, and of which areas.
+        data
+            The file that is published.
+        progress
+            Receives how far the work is.
 
-    Returns
-    -------
-    list[set[int]]
-        For each its neighbours.
-    """
-    members: dict[int, set[int]] = {}
-    for at, parent in enumerate(parents):
-        members.setdefault(parent, set()).add(at)
-    return [members[parent] - {at} for at, parent in enumerate(parents)]
+        Returns
+        -------
+        AssessedAreas
+
+        Raises
+        ------
+        DataError
+            The measure has no areas, or a table is none.
+        """
+        if measure.area is None:
+            raise DataError(NO_AREA, "area", title=measure.title)
+        tables = measure.area_tables(data, data)
+        matches = tables.matches(lambda share: progress.at(share, "Cells of the areas"))
+        coding = data.coding(measure.area)
+        texts = as_text(coding.values)
+        codes = coding.codes[tables.first].tolist()
+        return cls(tables, matches, tuple(texts[code] if code >= 0 else None for code in codes))
+
+    @property
+    def known(self) -> np.ndarray:
+        """Places of the areas that have a name, int64."""
+        return np.flatnonzero([name is not None for name in self.names])
+
+    def parents(self, variable: str) -> np.ndarray:
+        """Return the code of the parent of each area.
+
+        Parameters
+        ----------
+        variable
+            Variable with larger areas.
+
+        Returns
+        -------
+        np.ndarray
+            int (A,), negative where it is missing.
+
+        Raises
+        ------
+        DataError
+            An area lies in several of them.
+        """
+        codes = self.tables.masked.coding(variable).codes
+        parents: np.ndarray = codes[self.tables.first]
+        if (codes != parents[self.tables.areas]).any():
+            words = "An area of {area} has records of several values of {variable}, so that it lies in none."
+            raise DataError(sentence(words, area=self.tables.variable, variable=variable), variable)
+        return parents
+
+    def redesigned(
+        self,
+        group: np.ndarray,
+        least: int,
+        *,
+        told: Mapping[int, str] | None = None,
+        merges: int = 0,
+        rejected: Iterable[int] = (),
+    ) -> Redesign:
+        """Return what becomes of the areas where some are one.
+
+        Parameters
+        ----------
+        group
+            int64 (A,), for each the lowest number among the areas of its new one.
+        least
+            Fewest records that an area should have.
+        told
+            By that number what new areas are called; the others are called by their parts.
+        merges
+            How often two areas became one.
+        rejected
+            Numbers of new areas that stay as they are against the owner's wish.
+
+        Returns
+        -------
+        Redesign
+            The new areas are assessed anew.
+        """
+        lowest, new = np.unique(group, return_inverse=True)
+        joined = replace(self.tables, areas=new[self.tables.areas], first=self.tables.first[lowest])
+        after = joined.matches(lambda _share: None)
+        called = _new_names(self.names, group, told or {})
+        new_names = [called[at] for at in group.tolist()]
+        table = pd.DataFrame(
+            {
+                "area": ["missing" if name is None else name for name in self.names],
+                "new_area": new_names,
+                "records": self.matches.sizes,
+                "at_risk": self.matches.of_areas(self.matches.true),
+                "risk": self.matches.risk,
+                "new_records": after.sizes[new],
+                "new_at_risk": after.of_areas(after.true)[new],
+                "new_risk": after.risk[new],
+            }
+        )
+        both = zip(self.names, new_names, strict=True)
+        mapping = {name: own for name, own in both if name is not None and own != name}
+        figures = AreaFigures.of(self.matches, least), AreaFigures.of(after, least)
+        refused = tuple(called[at] for at in rejected)
+        return Redesign(self.matches.variable, mapping, table, merges, refused, figures)
 
 
 def merged_areas(
@@ -165,11 +296,12 @@ def merged_areas(
     data: Microdata,
     limit: float = 0.0,
     *,
+    least: int = 1,
     parent: str | None = None,
     pairs: Iterable[tuple[str, str]] | None = None,
     progress: Progress | None = None,
 ) -> Redesign:
-    """Merge areas of a file until the risk in linked tables of none is above a limit.
+    """Merge areas of a file until the risk in linked tables of none is above a limit, and none is too small.
 
     Neighbours are the areas of the same parent, those that pairs name, or, without either, those that are
     next to one another in the order of their values. Records without an area stay as they are.
@@ -182,6 +314,8 @@ def merged_areas(
         The file that is published.
     limit
         Largest share of the records of an area that may be at risk.
+    least
+        Fewest records that an area may have.
     parent
         Variable with larger areas, of which each area lies in one.
     pairs
@@ -200,130 +334,24 @@ def merged_areas(
         The measure has no areas, or an area lies in several of its parents.
     """
     progress = progress or Progress()
-    tables, before, names = _assessed(measure, data, progress)
-    known = np.flatnonzero([name is not None for name in names])
-    texts = [names[at] or "" for at in known.tolist()]
+    assessed = AssessedAreas.of(measure, data, progress)
+    before, known = assessed.matches, assessed.known
+    texts = [assessed.names[at] or "" for at in known.tolist()]
     if parent is not None:
-        near = neighbours_by_parent(_parents(tables, parent)[known].tolist())
+        near = neighbours_by_parent(assessed.parents(parent)[known].tolist())
     else:
         near = neighbours_in_order(len(known)) if pairs is None else neighbours_of_pairs(texts, pairs)
-    neighbours: list[set[int]] = [set() for _ in names]
+    neighbours: list[set[int]] = [set() for _ in assessed.names]
     for at, own in zip(known.tolist(), near, strict=True):
         neighbours[at] = {int(known[other]) for other in own}
-    start = max(int((before.risk > limit).sum()), 1)
+    start = max(int(((before.risk > limit) | (before.sizes < least)).sum()), 1)
 
     def step(left: int) -> None:
         progress.at(1 - min(left / start, 1.0), "Merging areas")
 
-    found = merge_areas(before.areas, before.true, neighbours, limit, tables.at_risk_together, step)
-    return _redesign(before, names, found)
-
-
-def split_areas(
-    measure: LinkedTables,
-    data: Microdata,
-    larger: str,
-    limit: float = 0.0,
-    *,
-    progress: Progress | None = None,
-) -> Redesign:
-    """Publish small areas where that is safe, and the larger ones elsewhere.
-
-    A larger area is split into the areas of the measure if the risk of none of these is above the limit.
-
-    Parameters
-    ----------
-    measure
-        Says which tables are published, and of which small areas.
-    data
-        The file that is published.
-    larger
-        Variable with the larger areas.
-    limit
-        Largest share of the records of an area that may be at risk.
-    progress
-        Receives how far the work is.
-
-    Returns
-    -------
-    Redesign
-        From the small areas to those that are published; rejected are larger ones that are above the limit.
-
-    Raises
-    ------
-    DataError
-        The measure has no areas, or one lies in several of the larger.
-    """
-    progress = progress or Progress()
-    tables, before, names = _assessed(measure, data, progress)
-    parents = _parents(tables, larger)
-    whole = measure.model_copy(update={"area": larger}).matches(data, data, progress)
-    values = data.coding(larger)
-    unsafe = np.isin(parents, parents[before.risk > limit]) & (parents >= 0)
-    group = np.arange(len(names))
-    sizes, at_risk = before.sizes.copy(), before.of_areas(before.true)
-    lowest = {parent: int(np.flatnonzero(parents == parent)[0]) for parent in set(parents[unsafe].tolist())}
-    # The place of each parent among the areas of the second assessment.
-    place = {int(values.codes[first]): at for at, first in enumerate(whole.first.tolist())}
-    told: dict[int, str] = {}
-    for at in np.flatnonzero(unsafe).tolist():
-        parent = int(parents[at])
-        group[at] = lowest[parent]
-        sizes[at] = whole.sizes[place[parent]]
-        at_risk[at] = whole.of_areas(whole.true)[place[parent]]
-        told[lowest[parent]] = as_text(values.values)[parent]
-    risk = at_risk / sizes
-    rejected = tuple(sorted({int(group[at]) for at in np.flatnonzero(unsafe & (risk > limit)).tolist()}))
-    found = MergedAreas(group, sizes, at_risk, (), rejected)
-    return _redesign(before, names, found, told)
-
-
-def _assessed(
-    measure: LinkedTables, data: Microdata, progress: Progress
-) -> tuple[AreaTables, Matches, list[str | None]]:
-    """Return the tables, who is found in them, and what the areas are called; None: missing."""
-    if measure.area is None:
-        raise DataError(NO_AREA, "area", title=measure.title)
-    tables = measure.area_tables(data, data)
-    matches = tables.matches(lambda share: progress.at(share, "Cells of the areas"))
-    coding = data.coding(measure.area)
-    texts = as_text(coding.values)
-    codes = coding.codes[tables.first].tolist()
-    return tables, matches, [texts[code] if code >= 0 else None for code in codes]
-
-
-def _parents(tables: AreaTables, variable: str) -> np.ndarray:
-    """Return the code of the parent of each area."""
-    codes = tables.masked.coding(variable).codes
-    parents: np.ndarray = codes[tables.first]
-    if (codes != parents[tables.areas]).any():
-        words = "An area of {area} has records of several values of {variable}, so that it lies in none."
-        told = sentence(words, area=tables.variable, variable=variable)
-        raise DataError(told, variable)
-    return parents
-
-
-def _redesign(
-    before: Matches, names: Sequence[str | None], found: MergedAreas, told: Mapping[int, str] | None = None
-) -> Redesign:
-    called = _new_names(names, found.group, told or {})
-    new = [called[at] for at in found.group.tolist()]
-    old_at_risk = before.of_areas(before.true)
-    table = pd.DataFrame(
-        {
-            "area": ["missing" if name is None else name for name in names],
-            "new_area": new,
-            "records": before.sizes,
-            "at_risk": old_at_risk,
-            "risk": before.risk,
-            "new_records": found.sizes,
-            "new_at_risk": found.at_risk,
-            "new_risk": found.risk,
-        }
-    )
-    mapping = {name: own for name, own in zip(names, new, strict=True) if name is not None and own != name}
-    rejected = tuple(called[at] for at in found.rejected)
-    return Redesign(before.variable, mapping, table, len(found.merges), rejected)
+    together = assessed.tables.at_risk_together
+    found = merge_areas(before.areas, before.true, neighbours, limit, together, step, least=least)
+    return assessed.redesigned(found.group, least, merges=len(found.merges), rejected=found.rejected)
 
 
 def _new_names(names: Sequence[str | None], group: np.ndarray, told: Mapping[int, str]) -> dict[int, str]:

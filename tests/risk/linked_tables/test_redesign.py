@@ -11,14 +11,13 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.masking import Recoding
 from sdcdesk.risk import LinkedTables
-from sdcdesk.risk.linked_tables.redesign import (
-    Redesign,
-    merged_areas,
+from sdcdesk.risk.linked_tables.neighbours import (
     neighbours_by_parent,
     neighbours_in_order,
     neighbours_of_pairs,
-    split_areas,
 )
+from sdcdesk.risk.linked_tables.redesign import AreaFigures, Redesign, merged_areas
+from sdcdesk.risk.linked_tables.splitting import split_areas
 
 PEOPLE = st.lists(
     st.tuples(
@@ -50,7 +49,7 @@ def at_risk(measure: LinkedTables, frame: pd.DataFrame) -> tuple[float, int]:
 
 
 def obvious(
-    measure: LinkedTables, data: Microdata, limit: float, near: dict[str, set[str]]
+    measure: LinkedTables, data: Microdata, limit: float, least: int, near: dict[str, set[str]]
 ) -> tuple[dict[str, set[str]], set[str]]:
     """Merge as the definition says, every time with all areas assessed anew; return groups and rejected."""
     frame = data.frame
@@ -62,7 +61,7 @@ def obvious(
 
     while True:
         above = {name: risk(own) for name, own in groups.items() if name not in rejected}
-        above = {name: found for name, found in above.items() if found[0] > limit}
+        above = {name: found for name, found in above.items() if found[0] > limit or found[1] < least}
         if not above:
             return groups, rejected
         worst = min(above, key=lambda name: (-above[name][0], above[name][1], name))
@@ -86,37 +85,44 @@ def obvious(
 @given(
     rows=PEOPLE,
     limit=st.sampled_from([0.0, 0.3]),
+    least=st.sampled_from([1, 4]),
     near=st.sampled_from(["order", "parent", "pairs"]),
     choices=st.sampled_from(
         [{}, {"match": (1,)}, {"match": (1,), "targets": "any"}, {"threshold": 2}, {"sole": "line"}]
     ),
 )
 def test_the_same_areas_are_merged_as_by_hand(
-    rows: list[tuple[str | None, str, str, str]], limit: float, near: str, choices: dict[str, object]
+    rows: list[tuple[str | None, str, str, str]],
+    limit: float,
+    least: int,
+    near: str,
+    choices: dict[str, object],
 ) -> None:
     data = microdata(rows)
     measure = LinkedTables(published=TABLES, area="ward", **choices)
     wards = sorted({ward for ward, *_ in rows if ward is not None})
     pairs = [("a", "c"), ("c", "e"), ("b", "d"), ("a", "unknown")]
     if near == "order":
-        found = merged_areas(measure, data, limit)
+        found = merged_areas(measure, data, limit, least=least)
         graph = neighbours_in_order(len(wards))
     elif near == "parent":
-        found = merged_areas(measure, data, limit, parent="town")
+        found = merged_areas(measure, data, limit, least=least, parent="town")
         graph = neighbours_by_parent([int(ward in "ab") for ward in wards])
     else:
-        found = merged_areas(measure, data, limit, pairs=pairs)
+        found = merged_areas(measure, data, limit, least=least, pairs=pairs)
         graph = neighbours_of_pairs(wards, pairs)
     named = {ward: {wards[at] for at in graph[place]} for place, ward in enumerate(wards)}
-    groups, rejected = obvious(measure, data, limit, named)
+    groups, rejected = obvious(measure, data, limit, least, named)
     of_ward = found.table[found.table["area"] != "missing"]
     ours = {frozenset(own["area"]) for _, own in of_ward.groupby("new_area")}
     assert ours == {frozenset(own) for own in groups.values()}
     assert {name.split("+")[0] for name in found.rejected} - {"missing"} == rejected
-    assert_risk_never_rises(found, measure, data, limit)
+    assert_risk_never_rises(found, measure, data, limit, least)
 
 
-def assert_risk_never_rises(found: Redesign, measure: LinkedTables, data: Microdata, limit: float) -> None:
+def assert_risk_never_rises(
+    found: Redesign, measure: LinkedTables, data: Microdata, limit: float, least: int
+) -> None:
     for _, own in found.table.groupby("new_area"):
         assert own["new_risk"].nunique() == 1
         assert own["new_risk"].iloc[0] <= own["risk"].max() + 1e-12
@@ -128,27 +134,30 @@ def assert_risk_never_rises(found: Redesign, measure: LinkedTables, data: Microd
         assert sorted(again.risk) == pytest.approx(
             sorted(found.table.drop_duplicates("new_area")["new_risk"])
         )
-    above = found.table[found.table["new_risk"] > limit]
+        assert found.figures[1] == AreaFigures.of(again, least)
+    above = found.table[(found.table["new_risk"] > limit) | (found.table["new_records"] < least)]
     assert set(above["new_area"]) == set(found.rejected)
 
 
-@given(rows=PEOPLE, limit=st.sampled_from([0.0, 0.3]))
+@given(rows=PEOPLE, limit=st.sampled_from([0.0, 0.3]), least=st.sampled_from([1, 3]))
 def test_small_areas_stay_where_all_of_a_larger_one_are_safe(
-    rows: list[tuple[str | None, str, str, str]], limit: float
+    rows: list[tuple[str | None, str, str, str]], limit: float, least: int
 ) -> None:
     data = microdata([row for row in rows if row[0] is not None] or [("a", "m", "1", "x")])
     measure = LinkedTables(published=TABLES, area="ward")
-    found = split_areas(measure, data, "town", limit)
+    found = split_areas(measure, data, "town", limit, least=least)
     for town, people in data.frame.groupby("town"):
         wards = {ward: at_risk(measure, own)[0] for ward, own in people.groupby("ward")}
-        safe = all(risk <= limit for risk in wards.values())
+        few = [len(own) < least for _, own in people.groupby("ward")]
+        safe = all(risk <= limit for risk in wards.values()) and not any(few)
         new = found.table[found.table["area"].isin(list(wards))]
         assert set(new["new_area"]) == (set(wards) if safe else {town})
         assert np.allclose(
             new["new_risk"], [wards[ward] if safe else at_risk(measure, people)[0] for ward in new["area"]]
         )
         if not safe:
-            assert (str(town) in found.rejected) == (at_risk(measure, people)[0] > limit)
+            unfit = at_risk(measure, people)[0] > limit or len(people) < least
+            assert (str(town) in found.rejected) == unfit
 
 
 def test_numbers_are_areas_too_and_a_new_area_is_named_by_its_old_ones() -> None:

@@ -49,7 +49,7 @@ def test_a_damaged_project_is_not_mended_by_another_data_file(
     opening = Opening(session, lambda *given: asked.append(given), lambda: asked.append("locate"))
     session.helped.connect(lambda *given: asked.append(given))
     damaged = tmp_path / "damaged.sdcdesk"
-    damaged.write_text('{"format": 12, "title": ')
+    damaged.write_text('{"format": 13, "title": ')
     with qtbot.waitSignal(session.failed) as failed:
         opening.project(damaged)
     assert "damaged" in failed.args[0].message
