@@ -411,7 +411,7 @@ def _print(chosen: Sequence[TableResult], told: Sequence[str]) -> None:
             for findings in (to_findings(one.found), *(() if made is None else (made,))):
                 print_lines(*findings_lines(findings, edition=EVERYTHING))
             shown.append(one.found)
-        print_lines(*(() if one.beside is None else one.beside.sentences))
+        print_lines(*(() if one.beside is None else (*one.beside.sentences, *one.beside.not_compared)))
     print_lines(*told)
 
 

@@ -58,18 +58,21 @@ class Protected:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Beside:
-    """What tables of the same numbers give away that are not published as one system, each safe by itself.
+    """What a table gives away beside others of the same numbers, safe as it may be by itself.
 
     Attributes
     ----------
     protected
-        The tables, in their order.
+        The tables of the same numbers that leave, in their order.
     sentences
-        Of every cell that follows from all of them and not from one alone, for the owner.
+        Of every cell that follows from several of them and not from one alone, for the owner.
+    not_compared
+        Which tables have too many cells to be subtracted from one another each time.
     """
 
     protected: tuple[Protected, ...]
     sentences: tuple[Sentence, ...]
+    not_compared: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

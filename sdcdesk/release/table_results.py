@@ -18,8 +18,8 @@ from sdcdesk.hierarchies.key_hierarchy import by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.io.input_file import read_input
 from sdcdesk.release.table_result import Protected, TableResult
-from sdcdesk.release.tables_beside import audited_beside
-from sdcdesk.tables import CellTable, audited, overlaps, repair
+from sdcdesk.release.tables_beside import audited_beside, linked_by_filters
+from sdcdesk.tables import CellSuppression, CellTable, audited, overlaps, repair
 from sdcdesk.tables.audit.differencing import Overlaps
 from sdcdesk.tables.cells.cell_table import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
@@ -270,7 +270,11 @@ def _protected(
             return earlier.protected
     tables = judged
     if protection is not None:
-        tables = protection.protect_together(judged, key=key, progress=progress.part(0.0, 0.7))
+        # Only cells that are hidden can keep what a filter leaves out from being worked out.
+        suppressed = isinstance(protection, CellSuppression)
+        linked = linked_by_filters(group, progress.part(0.0, 0.1)) if suppressed else judged
+        made = protection.protect_together(linked, key=key, progress=progress.part(0.1, 0.7))
+        tables = tuple(one.with_released(other.published) for one, other in zip(judged, made, strict=False))
     found = audited(*tables, progress=progress.part(0.7, 1.0))
-    made = None if protection is None else protection.find_in(found.system)
-    return Protected(judged, protection, key, tables, found, made)
+    changes = None if protection is None else protection.find_in(found.system)
+    return Protected(judged, protection, key, tables, found, changes)

@@ -1,10 +1,11 @@
 """Tables beside one another: what those of the same numbers give away that are published one by one.
 
-Each may be safe, and still a cell that one hides follows from another one. They are audited as one system;
-whoever wants them all plans them together, so that they are protected as one, too.
+Each may be safe, and still a cell that one hides follows from another one, or a few whom a filter leaves out
+from two of them by subtraction. They are audited as one system; whoever wants them all plans them together,
+so that they are protected as one, too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +15,22 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, joined_by_and, sentence
 from sdcdesk.release.table_result import Beside, Protected, TableResult
-from sdcdesk.tables import audited
+from sdcdesk.tables import CellTable
+from sdcdesk.tables.audit.audit import attacked
+from sdcdesk.tables.audit.filtered_tables import MOST, Filtered, families
+
+ONE_BY_ONE = "{cell} can be worked out too closely by who has the tables {names}; publish them together."
+SUBTRACTED = (
+    "{cell} can be worked out too closely by who subtracts the tables {names}; hide more cells, or leave one "
+    "of "
+    "them out."
+)
+FAILED = "The tables {names} cannot be audited beside one another: {why}"
+TOO_MANY = (
+    "The tables {names} have other filters and too many cells to be subtracted each time; compare two of "
+    "them "
+    "by Differences of two tables."
+)
 
 
 def audited_beside(
@@ -45,36 +61,156 @@ def audited_beside(
     by_numbers: dict[object, list[TableResult]] = {}
     for one in alone:
         # A finished table does not say whose numbers it has.
-        if one.leaves and one.built is not None and one.built.subject:
-            by_numbers.setdefault((one.built.subject, id(one.source)), []).append(one)
+        if one.leaves and one.planned.plan is not None:
+            by_numbers.setdefault(_numbers(one), []).append(one)
     found: dict[int, Beside] = {}
-    groups = [group for group in by_numbers.values() if len({id(one.protected) for one in group}) > 1]
+    groups = [group for group in by_numbers.values() if len(group) > 1]
     for group, share in progress.over(groups, "Audit"):
-        beside = _beside(group, before, share)
-        found.update((id(one), beside) for one in group)
+        found.update(_known(group, before) or _beside(group, share))
     return tuple(replace(one, beside=found.get(id(one))) for one in alone)
 
 
-def _beside(group: Sequence[TableResult], before: Sequence[TableResult], progress: Progress) -> Beside:
-    protected = _protected(group)
-    for earlier in before:
-        known = earlier.beside
-        if known is not None and _same(known.protected, protected):
-            return known
-    tables = tuple(table for one in protected for table in one.tables)
-    names = joined_by_and([short(one.planned.name) for one in group])
+def _known(group: Sequence[TableResult], before: Sequence[TableResult]) -> dict[int, Beside]:
+    """Return what is known of the tables from earlier results; nothing where one of them has changed."""
+    wanted, found = _protected(group), {}
+    for one in group:
+        for earlier in before:
+            known = earlier.beside
+            if known is None or earlier.judged is not one.judged or not _same(known.protected, wanted):
+                continue
+            if earlier.planned.name == one.planned.name:
+                found[id(one)] = known
+    return found if len(found) == len(group) else {}
+
+
+def _beside(group: Sequence[TableResult], progress: Progress) -> dict[int, Beside]:
+    """Return by the identity of each result what it gives away beside the others."""
+    told: dict[int, dict[Sentence, None]] = {id(one): {} for one in group}
+    unlooked: dict[int, dict[Sentence, None]] = {id(one): {} for one in group}
     try:
-        together = audited(*tables, progress=progress)
+        systems = list(_systems(group, progress.part(0.0, 0.3)))
     except DataError as error:
-        words = "The tables {names} cannot be audited beside one another: {why}"
-        return Beside(protected, (sentence(words, names=names, why=error.message),))
-    known_cells = _attacked_alone(protected, together.system.cells)
-    cells = sorted({one.cell for one in together.attacks} - known_cells)
-    words = "{cell} can be worked out too closely by who has the tables {names}; publish them together."
-    told: tuple[Sentence, ...] = tuple(
-        sentence(words, cell=together.system.cell_text(cell), names=names) for cell in cells
-    )
-    return Beside(protected, told)
+        names = joined_by_and([short(one.planned.name) for one in group])
+        failed = (sentence(FAILED, names=names, why=error.message),)
+        return {id(one): Beside(_protected(group), failed) for one in group}
+    for (members, tables, words), share in progress.part(0.3, 1.0).over(systems, "Audit"):
+        names = joined_by_and([short(one.planned.name) for one in members])
+        if tables:
+            lines, where = _attacks(members, tables, words, names, share), told
+        else:
+            lines, where = [sentence(TOO_MANY, names=names)], unlooked
+        for one in members:
+            where[id(one)].update(dict.fromkeys(lines))
+    protected = _protected(group)
+    return {id(one): Beside(protected, tuple(told[id(one)]), tuple(unlooked[id(one)])) for one in group}
+
+
+def _systems(
+    group: Sequence[TableResult], progress: Progress
+) -> Iterator[tuple[list[TableResult], tuple[CellTable, ...], str]]:
+    """Walk through tables that have to do with each other, as one system; none where it is too large."""
+    by_subject: dict[str, list[TableResult]] = {}
+    for one in group:
+        by_subject.setdefault(_published(one).subject, []).append(one)
+    for members in by_subject.values():
+        # Those that are published together were audited together.
+        if len({id(one.protected) for one in members}) > 1:
+            yield members, tuple(_published(one) for one in members), ONE_BY_ONE
+    data = group[0].source
+    if data is None:
+        return
+    filtered = [_filtered(one, one.table) for one in group]
+    for family in families(filtered, data, MOST, progress):
+        yield [group[place] for place in family.members], family.tables, SUBTRACTED
+
+
+def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT) -> tuple[CellTable, ...]:
+    """Return judged tables that are protected together, with what ties those of other filters together.
+
+    Parameters
+    ----------
+    group
+        Built and judged.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    tuple[CellTable, ...]
+        The judged tables in their order, and after them tables of differences, which nobody publishes. Tables
+        whose filters cross, or have too many cells, stand as they are.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    tables = [one.judged for one in group if one.judged is not None]
+    apart: list[CellTable] = []
+    by_numbers: dict[object, list[int]] = {}
+    for place, one in enumerate(group):
+        if one.planned.plan is not None:
+            by_numbers.setdefault(_numbers(one), []).append(place)
+    for places in by_numbers.values():
+        data = group[places[0]].source
+        if data is None or len(places) < 2:
+            continue
+        found = families([_filtered(group[place], group[place].judged) for place in places], data, MOST)
+        if len(found) != 1 or found[0].is_too_large or len(found[0].members) < len(places):
+            continue
+        for place, table in zip(places, found[0].tables, strict=False):
+            tables[place] = table
+        apart += [one.with_released(None) for one in found[0].tables[len(places) :]]
+    progress.check()
+    return (*tables, *apart)
+
+
+def _numbers(result: TableResult) -> tuple[str | None, str | None, int]:
+    """Return what tables of the same numbers have in common, whatever their filters."""
+    plan = result.planned.plan
+    return (None if plan is None else plan.value, None if plan is None else plan.weight, id(result.source))
+
+
+def _filtered(result: TableResult, table: CellTable | None) -> Filtered:
+    planned = result.planned
+    if table is None or planned.plan is None:
+        raise AssertionError("only tables that were built are looked at")
+    return Filtered(table, planned.plan, planned.rules, planned.shown_title)
+
+
+def _published(result: TableResult) -> CellTable:
+    """Return a table as it is published, without the name under which it leaves."""
+    if result.protected is None:
+        raise AssertionError("only what leaves is looked at")
+    return result.protected.tables[_place(result)]
+
+
+def _place(result: TableResult) -> int:
+    """Return which of the tables that are published together a table is."""
+    judged = () if result.protected is None else result.protected.judged
+    return next(at for at, one in enumerate(judged) if one is result.judged)
+
+
+def _attacks(
+    members: Sequence[TableResult], tables: Sequence[CellTable], words: str, names: str, progress: Progress
+) -> list[Sentence]:
+    """Return of every cell that the tables give away what is said of it, but of those that one does alone."""
+    try:
+        system, attacks = attacked(*tables, progress=progress)
+    except DataError as error:
+        return [sentence(FAILED, names=names, why=error.message)]
+    alone = [_attacked_alone(one) for one in members]
+    known = {cell for own, mask in zip(system.cells, alone, strict=False) for cell in own[mask].tolist()}
+    cells = sorted({one.cell for one in attacks} - known)
+    return [sentence(words, cell=system.cell_text(cell), names=names) for cell in cells]
+
+
+def _attacked_alone(result: TableResult) -> np.ndarray:
+    """Return the cells that a table gives away by itself, for which its owner gave a reason, bool (n,)."""
+    found = result.found
+    if found is None:
+        raise AssertionError("only what leaves is looked at")
+    return np.isin(found.system.cells[_place(result)], [one.cell for one in found.attacks])
 
 
 def _protected(group: Sequence[TableResult]) -> tuple[Protected, ...]:
@@ -85,15 +221,3 @@ def _protected(group: Sequence[TableResult]) -> tuple[Protected, ...]:
 
 def _same(known: Sequence[Protected], wanted: Sequence[Protected]) -> bool:
     return len(known) == len(wanted) and all(one is other for one, other in zip(known, wanted, strict=True))
-
-
-def _attacked_alone(protected: Sequence[Protected], cells: Sequence[np.ndarray]) -> set[int]:
-    """Return the cells that a table gives away by itself, for which its owner gave a reason."""
-    found: set[int] = set()
-    first = 0
-    for one in protected:
-        attacked = [attack.cell for attack in one.found.attacks]
-        for own, place in one.found.system.names[attacked].tolist():
-            found.add(int(cells[first + own][place]))
-        first += len(one.tables)
-    return found

@@ -19,6 +19,7 @@ from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
+from sdcdesk.release import tables_beside
 from sdcdesk.release.table_export import TableFiles, export_tables, with_reason, withheld
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables, differences
@@ -179,6 +180,46 @@ def test_two_filters_of_the_same_table_are_subtracted(firms: Microdata) -> None:
     found, first, second = differences(one, other)
     assert found.narrow.any()
     assert len(found.frame(first, second)) == int(found.narrow.sum())
+
+
+def test_tables_whose_filters_nest_are_subtracted_by_themselves_and_protected_together(
+    firms: Microdata,
+) -> None:
+    plan = PLAN.changed(columns=())
+    few = plan.changed(where={"size": ("b", "c")})
+    tables = SALES.changed(plan=plan), SALES.changed(name="Few", plan=few)
+    apart = results(firms, *tables)
+    assert [one.own_verdict for one in apart] == [Verdict.SAFE] * 2
+    assert [one.verdict for one in apart] == [Verdict.UNSAFE] * 2
+    told = "Sales: N, not in Few can be worked out too closely by who subtracts the tables Sales and Few"
+    assert told in str(apart[1].hindrances[0])
+    again = results(firms, *tables, before=apart)
+    assert again[0].beside is apart[0].beside
+    # Published together without a protection they still give it away; with one they do not.
+    bare = [one.changed(together=True, protection=None) for one in tables]
+    assert [one.verdict for one in results(firms, *bare)] == [Verdict.UNSAFE] * 2
+    safe = results(firms, *(one.changed(together=True) for one in tables))
+    assert [one.verdict for one in safe] == [Verdict.SAFE] * 2
+    assert [one.table.subject for one in safe if one.table] == [
+        one.built.subject for one in safe if one.built
+    ]
+    whole, part = (one.table.released for one in safe if one.table is not None)
+    assert np.isnan(whole - part)[1:].all(), "regions cannot be subtracted"
+    # A table that does not leave is subtracted by nobody.
+    kept = tables[1].changed(rules=(), protection=None)
+    assert [one.verdict for one in results(firms, tables[0], kept)] == [Verdict.SAFE, Verdict.NOT_ASSESSED]
+
+
+def test_tables_with_too_many_cells_to_be_subtracted_are_named(
+    firms: Microdata, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_beside, "MOST", 3)
+    plan = PLAN.changed(columns=())
+    few = SALES.changed(name="Few", plan=plan.changed(where={"size": ("b", "c")}))
+    [one, other] = results(firms, SALES.changed(plan=plan), few)
+    assert one.beside is not None
+    assert "The tables Sales and Few have other filters" in str(one.beside.not_compared[0])
+    assert (one.verdict, other.verdict) == (Verdict.SAFE, Verdict.SAFE)
 
 
 def test_a_table_that_is_not_safe_leaves_with_a_recorded_reason_only(

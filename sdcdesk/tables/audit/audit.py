@@ -1,5 +1,6 @@
 """Audit of published tables: the interval of every hidden cell, and which cells are too narrow."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -141,11 +142,7 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
     Cancelled
         The user asked to stop.
     """
-    known = CellSystem.of(*tables)
-    # Of what everybody knew beforehand: numbers that are published too exactly ask for no less.
-    needs, system = Requirements.of(known), with_published_bounds(known)
-    # What one of the tables publishes is known, whatever the others hide.
-    hidden = ~system.of_cells([~_is_uncertain(table) for table in system.tables])
+    system, needs, hidden = _as_published(tables)
     concealed = Hidden.of(
         system.relations, system.values, hidden, system.lowest, system.highest, system.integer
     )
@@ -153,6 +150,40 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
     low, high = (np.where(concealed.whole, ends, _without_rounding(ends)) for ends in (low, high))
     attacks = successful_attacks(system, hidden, needs, progress.part(0.5, 1.0))
     return Audited(system, concealed.cells, low, high, needs, tuple(attacks))
+
+
+def attacked(*tables: CellTable, progress: Progress = SILENT) -> tuple[CellSystem, tuple[Attack, ...]]:
+    """Return the sensitive cells of tables that somebody works out too well, and no intervals.
+
+    Parameters
+    ----------
+    *tables, progress
+        As of `audited`, which also finds the interval of every hidden cell.
+
+    Returns
+    -------
+    tuple[CellSystem, tuple[Attack, ...]]
+        The cells, and the attacks on them that succeed.
+
+    Raises
+    ------
+    DataError
+        Tables that share cells differ in them.
+    Cancelled
+        The user asked to stop.
+    """
+    system, needs, hidden = _as_published(tables)
+    return system, tuple(successful_attacks(system, hidden, needs, progress))
+
+
+def _as_published(tables: Sequence[CellTable]) -> tuple[CellSystem, Requirements, np.ndarray]:
+    """Return the cells of tables, what must stay uncertain, and which of them readers do not see."""
+    known = CellSystem.of(*tables)
+    # Of what everybody knew beforehand: numbers that are published too exactly ask for no less.
+    needs, system = Requirements.of(known), with_published_bounds(known)
+    # What one of the tables publishes is known, whatever the others hide.
+    hidden = ~system.of_cells([~_is_uncertain(table) for table in system.tables])
+    return system, needs, hidden
 
 
 def audit(*tables: CellTable, progress: Progress = SILENT) -> pd.DataFrame:

@@ -391,6 +391,23 @@ class CellTable(DescribedFrame):
         """
         return self._with(name=name, title=title, unit=unit)
 
+    def linked(self, subject: str, within: Mapping[str, str]) -> Self:
+        """Return the table as one of others' numbers, with which it shares cells.
+
+        Parameters
+        ----------
+        subject
+            What the tables have in common.
+        within
+            By variable of the others the only value that the records of this table have.
+
+        Returns
+        -------
+        Self
+            All else stays.
+        """
+        return self._with(subject=subject, within=dict(within))
+
     def with_unknown(self, unknown: np.ndarray) -> Self:
         """Return the table in which nobody knows the values of some cells, as of one that was published.
 

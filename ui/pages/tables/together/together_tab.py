@@ -35,7 +35,10 @@ FEW = "Two tables are needed; add another one under This table."
 ABOUT_TOGETHER = Explanation(
     "Tables that are published together",
     "Tables of the same numbers share cells, such as totals. Those that are published together are protected "
-    "alike and audited as one system, so that no table gives away what another one hides.",
+    "alike and audited as one system, so that no table gives away what another one hides. Tables of which "
+    "one "
+    "has a filter that lies within that of the other are subtracted by themselves, published together or "
+    "not.",
 )
 ABOUT_DIFFERENCES = Explanation(
     "Differences of two tables",
@@ -138,14 +141,19 @@ class TogetherTab(StageTab):
             self.chips.append((table.name, one))
 
     def _show_audit(self, project: Project) -> None:
-        results = [one for one in self.session.tabulating.results if one.planned.together]
+        computed = self.session.tabulating.results
+        results = [one for one in computed if one.planned.together]
+        beside = [one.beside for one in computed if one.beside is not None]
+        lines = [line for one in beside for line in (*one.sentences, *one.not_compared)]
         self.choice.set_loading(loading=self.session.tabulating.is_running)
         if not results:
             self.badge.set_verdict("not assessed", "Each for itself")
             words = "Each table is published for itself. Tick those that are published together."
-            self.words.setText(words if len(project.tables) > 1 else FEW)
+            shown = [*dict.fromkeys(map(in_user_locale, lines))][:SHOWN]
+            self.words.setText("\n".join([words, *shown]) if len(project.tables) > 1 else FEW)
             return
-        told = dict.fromkeys(in_user_locale(str(one)) for result in results for one in result.hindrances)
+        hindrances = (one for result in results for one in result.hindrances)
+        told = dict.fromkeys(in_user_locale(str(one)) for one in (*hindrances, *lines))
         safe = all(one.verdict is Verdict.SAFE for one in results)
         unknown = any(one.verdict is Verdict.NOT_ASSESSED for one in results)
         kind = "safe" if safe else "not assessed" if unknown else "unsafe"
