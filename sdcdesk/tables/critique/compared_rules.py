@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import CELLS, NUMBER, SHARE, Reason, Why, count_unit
+from sdcdesk.core.numbers.quantity import CELLS, NUMBER, Reason, Why, count_unit
 from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -184,12 +184,13 @@ OWN_CELLS: DeclaredTable[ComparedRules] = DeclaredTable(
         _insider("high", "at most", "What the largest of the others knows of it.", lambda one: one.high),
         Column(
             "error",
-            "to within",
-            SHARE,
-            "The farther end of that interval from the contribution, divided by it.",
+            "to within, %",
+            NUMBER,
+            "The farther end of that interval from the contribution, in percent of it; above 100 where the "
+            "others add more.",
             secrecy=Secrecy.RECORD,
             over="The second learns",
-        ).cells(lambda found: found.insiders.error[found.cells]),
+        ).cells(lambda found: 100 * found.insiders.error[found.cells]),
         Column(
             "coalition",
             "Coalition: at most",

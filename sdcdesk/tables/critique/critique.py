@@ -44,12 +44,11 @@ PASSED_BOUND = Declared("passed_bound", "Bound where it passes", SHARE, source=S
 STOPPED_BOUND = Declared("stopped_bound", "Bound where it is stopped", SHARE, source=SOURCE).means(
     "The same in the cell that the rule calls sensitive."
 )
-PASSED_TAIL = Declared("passed_error", "Error where it passes", SHARE, source=SOURCE).means(
+PASSED_TAIL = Declared("passed_error", "Error where it passes", NUMBER, source=SOURCE).means(
     "By how much the bound of a coalition lies above the largest contribution in the cell that the rule lets "
-    "pass, "
-    "divided by that contribution."
+    "pass, divided by that contribution; with small shares above 1."
 )
-STOPPED_TAIL = Declared("stopped_error", "Error where it is stopped", SHARE, source=SOURCE).means(
+STOPPED_TAIL = Declared("stopped_error", "Error where it is stopped", NUMBER, source=SOURCE).means(
     "The same in the cell that the rule calls sensitive. Where it is larger, the rule errs."
 )
 DISAGREEING = Declared("disagreeing", "Cells judged differently", CELLS).means(
@@ -244,8 +243,8 @@ class RuleCritique(Assessing[CellTable]):
             blocks=(
                 SMALLEST.figure(Quantity(smallest_failing(self.n, self.k / 100), CONTRIBUTORS)),
                 RATIO.figure(Quantity(made.ratio, NUMBER)),
-                PASSED_TAIL.figure(Quantity(passed, SHARE)),
-                STOPPED_TAIL.figure(Quantity(stopped, SHARE)),
+                PASSED_TAIL.figure(Quantity(passed, NUMBER)),
+                STOPPED_TAIL.figure(Quantity(stopped, NUMBER)),
                 PASSED_BOUND.figure(Quantity(made.bounds[0], SHARE)),
                 STOPPED_BOUND.figure(Quantity(made.bounds[1], SHARE)),
                 *CONSTRUCTED.blocks(made),

@@ -35,8 +35,9 @@ class Dominance(Rule):
     less than 10⁻¹² of x counts as equal. An empty cell, or one whose contributions are all 0, is not. Its
     value must stay uncertain by (x₁ + … + xₙ)/k − x to either side.
 
-    A cell whose n largest contributors all allow publication is not sensitive. Records with weights are not
-    multiplied: a part is what one contributor adds, the whole what the table says.
+    A cell whose n largest contributors all allow publication, and any equal to the last of them, is not
+    sensitive. Records with weights are not multiplied: a part is what one contributor adds, the whole what
+    the table says.
 
     When to use it: where a regulation asks for it. When not: to judge what contributors learn of each other.
     The rule errs: for every n and k there are cells that it lets pass and that tell a coalition more than
@@ -85,11 +86,15 @@ class Dominance(Rule):
 
 
 def _all_waive(table: CellTable, number: int) -> np.ndarray:
-    """Return whether the largest contributors of each cell all allow publication, bool (n,)."""
+    """Return whether the largest contributors of each cell all allow publication, bool (n,).
+
+    Of equal ones any may be among the largest: all must allow it, in whatever order they stand in the file.
+    """
     known = table.contributions
     if known is None or not known.waived.any():
         return np.zeros(len(table), dtype=bool)
-    who = known.largest(table.dimensions, number).contributors
-    allowing = np.where(who >= 0, known.waived[np.maximum(who, 0)], True)
-    found: np.ndarray = allowing.all(axis=1) & (who[:, 0] >= 0)
+    last = known.largest(table.dimensions, number).amounts[:, -1]
+    refusing = known.unwaived
+    first = refusing.largest(table.dimensions, 1).amounts[:, 0]
+    found: np.ndarray = (refusing.count(table.dimensions) == 0) | (first < last * (1 - CLOSE))
     return found

@@ -1,5 +1,7 @@
 """Critique of rules: insiders against trying them one by one, and what every rule says of a table."""
 
+import math
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.report.rows import table_text
 from sdcdesk.tables import Dominance, MinimumFrequency, PPercent, PriorPosterior, RuleCritique, build
 from sdcdesk.tables.critique.counterexample import counterexample, smallest_failing
 from sdcdesk.tables.critique.insiders import InsiderKnowledge
@@ -69,6 +72,7 @@ def test_every_rule_is_asked_about_every_cell(cells: list[list[int]], every: boo
     assert found.value("too_lenient") == (~says[0] & says[1]).sum()
     assert found.value("too_strict") == (says[0] & ~says[1]).sum()
     assert rows["error"].is_monotonic_increasing
+    assert all(table_text(shown).rows for shown in found.tables.values() if len(shown))
     counts = found.tables["rules"].frame
     assert counts["sensitive"].tolist() == [int(said.sum()) for said in says]
 
@@ -108,6 +112,25 @@ def test_what_cannot_be_constructed_is_refused_by_name(wrong: dict[str, Any], fi
     with pytest.raises(ParameterError) as refused:
         RuleCritique(**wrong)
     assert refused.value.field == field
+
+
+@pytest.mark.parametrize(("n", "k", "number"), [(1, 25.0, 5), (2, 5.0, 41), (100, 33.3, 301)])
+def test_errors_of_coalitions_may_be_larger_than_what_they_are_after(n: int, k: float, number: int) -> None:
+    """Where a small share counts as dominance, the others add more than the largest one."""
+    found = RuleCritique(n=n, k=k).find()
+    share = Fraction(str(k)) / 100
+    assert found.value("smallest_failing") == number == max(n + 2, math.floor(n / share) + 1)
+    first, rest = float(found.tables["constructed"].frame["stopped"].iloc[0]), 1 - k / 100
+    assert found.value("stopped_error") > 1
+    assert found.value("stopped_error") == pytest.approx(rest * (number - n - 1) / (number - n) / first)
+    assert found.value("stopped_bound") == pytest.approx(first * (1 + found.value("stopped_error")))
+
+
+def test_the_second_contributor_may_err_by_more_than_the_contribution() -> None:
+    found = RuleCritique(every=True).find(table_of([10] * 5))
+    shown = found.tables["own_cells"]
+    assert shown.frame["error"].tolist() == [300, 300]
+    assert len(table_text(shown).rows) == 2
 
 
 def test_without_a_table_the_constructed_cells_are_shown_and_the_rest_has_its_reason() -> None:
