@@ -162,8 +162,11 @@ def _with_tables(project: Written) -> Written:
     return project
 
 
-def _with_touching_areas(project: Written) -> Written:
-    """Bring format 12 to 13: a project may say which areas touch; an older one does not."""
+def _with_more_of_tables_and_areas(project: Written) -> Written:
+    """Bring format 12 to 13: a project may say which areas touch, and more of its tables.
+
+    An older one does not, and protections have their defaults.
+    """
     return project
 
 
@@ -188,7 +191,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     9: _with_titles_of_levels,
     10: _with_more_measures,
     11: _with_tables,
-    12: _with_touching_areas,
+    12: _with_more_of_tables_and_areas,
 }
 """For each older format the function that brings a project to the next one."""
 

@@ -1,7 +1,7 @@
 """Linear programs: the one door to the solver HiGHS, for continuous and whole-numbered columns."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import ref
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 Status = Literal["optimal", "infeasible", "unbounded", "stopped"]
+
+Limit = Literal["", "branches", "seconds"]
+"""Limits of the search for whole numbers: as many branches are alike on all machines, time is not."""
 
 SMALL = 1e-9
 """Feasibility that is asked of the solver, of numbers that are near 1."""
@@ -45,7 +48,7 @@ class Solution:
     Attributes
     ----------
     status
-        "stopped": it was asked to stop, or its time was over, and `values` are the best so far, if any.
+        "stopped": it was asked to stop, or came to a limit, and `values` are the best so far, if any.
     objective
         Value of the best; NaN where there is none.
     bound
@@ -54,6 +57,10 @@ class Solution:
         float64 (n,), empty where there is none.
     reduced
         float64 (n,), reduced costs of the columns; empty where columns are whole numbers, or there is none.
+    limit
+        The limit that it came to; empty: none.
+    branches
+        How many branches it looked at, of whole numbers.
     """
 
     status: Status
@@ -61,13 +68,15 @@ class Solution:
     bound: float
     values: np.ndarray
     reduced: np.ndarray = field(default_factory=lambda: np.empty(0))
+    limit: Limit = ""
+    branches: int = 0
 
 
 class LinearProgram:
     """Columns with bounds, and rows that are sums of them; solved again with other costs and bounds.
 
-    It is deterministic: one thread, one seed, and no time limit unless one is given. Each solution starts
-    from the last one.
+    It is deterministic: one thread, one seed, and no time limit unless one is given; a limit of branches is
+    the same on every machine. Each solution starts from the last one.
 
     Parameters
     ----------
@@ -262,13 +271,19 @@ class LinearProgram:
             states.kInfeasible: "infeasible",
             states.kUnbounded: "unbounded",
             states.kInterrupt: "stopped",
-            states.kTimeLimit: "stopped",
             states.kSolutionLimit: "stopped",  # what it says of branches
             states.kModelEmpty: "optimal",
         }.get(state)
         if found is None:
             raise SolverError(self._highs.modelStatusToString(state))
-        return self._solution(found)  # type: ignore[arg-type]
+        limit: Limit = ""
+        if found == "stopped" and not cancelled():
+            limit = "branches" if state == states.kSolutionLimit else "seconds"
+        return replace(self._solution(found), limit=limit, branches=self._branches())  # type: ignore[arg-type]
+
+    def _branches(self) -> int:
+        """Return how many branches were looked at; finding whole numbers without any counts as one."""
+        return max(int(self._highs.getInfo().mip_node_count), 1) if self._whole else 0
 
     def _is_consistent(self) -> bool:
         """Return whether the values of the solution cost what the solver says."""

@@ -111,6 +111,22 @@ def test_it_stops_when_asked_with_the_best_so_far() -> None:
     assert asked.minimise(lambda: True).status == "stopped", "and can be asked again"
 
 
+def test_a_limit_of_branches_ends_it_alike_however_long_it_takes() -> None:
+    first, slow = (
+        market_split().minimise(branches=40),
+        market_split().minimise(lambda: bool(sum(range(2000)) < 0), branches=40),
+    )
+    assert (first.status, first.limit) == ("stopped", "branches")
+    assert first.branches >= 40
+    assert (first.branches, first.bound) == (slow.branches, slow.bound)
+    assert np.array_equal(first.values, slow.values)
+    asked = market_split()
+    assert asked.minimise(seconds=0.0).limit == "seconds"
+    assert asked.minimise(lambda: True).limit == ""
+    easy = program(np.array([[1.0, 1.0]]), np.ones(1), np.full(1, 3.0), np.full(2, 5.0), whole=True)
+    assert (easy.minimise(branches=1).status, easy.minimise(branches=1).limit) == ("optimal", "")
+
+
 def test_the_same_program_has_the_same_values() -> None:
     rng = np.random.default_rng(3)
     rows = rng.integers(0, 3, (4, 12)).astype(float)

@@ -9,6 +9,7 @@ from sdcdesk.core.numbers.quantity import Bound
 from sdcdesk.tables import (
     PROTECTIONS,
     CellSuppression,
+    CellSystem,
     CellTable,
     Dimension,
     MinimumFrequency,
@@ -17,6 +18,7 @@ from sdcdesk.tables import (
     build,
     repair,
 )
+from sdcdesk.tables.protection.suppression.costs import hiding_costs
 
 EVERY = [kind(**parameters) for kind in PROTECTIONS for parameters in kind.examples]
 
@@ -30,16 +32,14 @@ def people() -> CellTable:
     return build(Microdata(frame), rows=["region"], columns=["school"])
 
 
-def businesses(places: int = 4, seed: int = 1) -> CellTable:
-    draws = np.random.default_rng(seed)
-    frame = pd.DataFrame(
-        {
-            "region": draws.choice([f"R{place}" for place in range(places)], 30 * places),
-            "size": draws.choice(list("abcd"), 30 * places),
-            "sales": np.rint(np.exp(draws.normal(4, 2, 30 * places))),
-        }
-    )
-    table = build(Microdata(frame), rows=["region"], columns=["size"], value="sales")
+def businesses_frame() -> Microdata:
+    draws = np.random.default_rng(1)
+    frame = pd.DataFrame({"region": draws.choice(list("NSEW"), 120), "size": draws.choice(list("abcd"), 120)})
+    return Microdata(frame.assign(sales=np.rint(np.exp(draws.normal(4, 2, 120)))))
+
+
+def businesses() -> CellTable:
+    table = build(businesses_frame(), rows=["region"], columns=["size"], value="sales")
     return table.sensitive(PPercent(10))
 
 
@@ -104,6 +104,45 @@ def test_in_three_dimensions_the_proof_says_among_which_patterns_none_is_cheaper
     notes = protection.find(protection.protect(table)).notes
     assert notes[0] == "No pattern is cheaper; this is proven."
     assert "four times" in notes[1]
+
+
+def cube(seed: int) -> CellTable:
+    draws = np.random.default_rng(seed)
+    frame = pd.DataFrame({name: draws.integers(0, 3, 190).astype(str) for name in "abc"})
+    frame["v"] = np.rint(np.exp(draws.normal(4, 1.5, 190)))
+    return build(Microdata(frame), rows=["a"], columns=["b", "c"], value="v").sensitive(PPercent(15))
+
+
+def test_a_search_that_ends_by_its_branches_says_so_and_what_a_cheaper_pattern_saves_at_most() -> None:
+    table, short = cube(1), CellSuppression(approach="optimal", branches=1)
+    safe, again = short.protect(table), short.protect(table)
+    found = short.find(safe)
+    assert "The search ended after 1 branch, on every machine with this pattern." in found.notes
+    assert np.array_equal(safe.is_hidden, again.is_hidden)
+    saving = found.figure("saving").quantity
+    assert saving.bound is Bound.AT_MOST
+    assert saving.value is not None
+    assert saving.value > 0
+    longer = CellSuppression(approach="optimal")
+    best = longer.protect(table)
+    assert longer.find(best).value("saving") == 0
+    cost, cheapest = (hiding_costs(CellSystem.of(one), "value")[one.is_hidden].sum() for one in (safe, best))
+    assert cost * (1 - saving.value) <= cheapest <= cost
+
+
+def test_a_search_that_ends_by_time_warns_that_another_machine_may_find_another_pattern() -> None:
+    short = CellSuppression(approach="optimal", seconds=1e-6)
+    made = short.protect(cube(1)).published
+    assert made is not None
+    assert [one.severity for one in made.notes] == ["note", "note", "warning"]
+    assert "another machine" in made.notes[-1].text
+
+
+def test_where_a_rule_asks_for_a_width_the_proof_says_how_it_was_split() -> None:
+    table = build(businesses_frame(), rows=["region"], columns=["size"], value="sales")
+    protection = CellSuppression(approach="optimal")
+    found = protection.find(protection.protect(table.sensitive(PPercent(10, sliding=True))))
+    assert "asks for a width" in found.notes[-1]
 
 
 def test_what_was_hidden_afterwards_is_counted_and_nothing_is_claimed_of_how_it_was_found() -> None:

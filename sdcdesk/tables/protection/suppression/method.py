@@ -30,7 +30,7 @@ from sdcdesk.tables.protection.suppression.costs import COSTS, Cost, hiding_cost
 from sdcdesk.tables.protection.suppression.hierarchical import by_subtables
 from sdcdesk.tables.protection.suppression.hypercube import by_hypercubes
 from sdcdesk.tables.protection.suppression.optimal import cheapest, is_network
-from sdcdesk.tables.protection.suppression.pattern import SAVING, Pattern
+from sdcdesk.tables.protection.suppression.pattern import SAVING, Effort, Pattern
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
 NETWORK, SMALL, MEDIUM = 700, 250, 3_000
@@ -64,9 +64,10 @@ class CellSuppression(Protection):
     names it.
 
     - *optimal*: a program of 0 and 1 with a row for each way in which a cell is not protected yet (Fischetti
-      and Salazar 2001). After `seconds` the best so far is taken. No cell is thought to move by more than
-      four times what a sensitive one must, which can miss a cheaper pattern in tables of three dimensions or
-      with hierarchies.
+      and Salazar 2001). After so many `branches` the best so far is taken, on every machine the same, and it
+      is told by how much the cheapest one could cost less; `seconds` end the search only where it takes
+      longer than anybody waits. No cell is thought to move by more than four times what a sensitive one must,
+      which can miss a cheaper pattern in tables of three dimensions or with hierarchies.
     - *heuristic*: for each sensitive cell the cheapest movement that leaves all sums as they are; then hidden
       cells are shown again one by one while the audit holds.
     - *hierarchical*: the same for one total with its parts after the other, from the top down, until they
@@ -93,7 +94,7 @@ class CellSuppression(Protection):
     source: ClassVar[str] = "Fischetti and Salazar 2001; Kelly, Golden and Assad 1992"
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
-        {"approach": "optimal", "cost": "equal", "seconds": 5.0},
+        {"approach": "optimal", "cost": "equal", "branches": 50, "seconds": 5.0},
         {"approach": "hypercube", "cost": "frequency", "empty": True},
     )
 
@@ -124,11 +125,22 @@ class CellSuppression(Protection):
         "empty.",
         FieldDisplay(more=True),
     )
+    branches: int = parameter(
+        2_000,
+        "Branches",
+        "Of the program of 0 and 1, after which the best pattern so far is taken; that is the same one on "
+        "every "
+        "machine.",
+        FieldDisplay(more=True, when={"approach": ("automatic", "optimal")}),
+        ge=1,
+        le=1_000_000,
+    )
     seconds: float = parameter(
-        60.0,
+        600.0,
         "Time",
-        "After which the best pattern so far is taken; with a limit of time a faster machine may find a "
-        "better one.",
+        "After which the best pattern so far is taken at the latest. This is told then, for a faster machine "
+        "may "
+        "find a better one.",
         FieldDisplay(unit="s", more=True, when={"approach": ("automatic", "optimal")}),
         gt=0,
         le=86_400,
@@ -189,7 +201,8 @@ class CellSuppression(Protection):
         found = thinned(system, needs, found, hidden, costs, progress.part(end / 2, end))
         if approach == "heuristic":
             return Pattern(found, float(costs[found].sum()))
-        return cheapest(system, needs, found, hidden, kept, costs, self.seconds, progress.part(end, 1.0))
+        effort = Effort(self.branches, self.seconds)
+        return cheapest(system, needs, found, hidden, kept, costs, effort, progress.part(end, 1.0))
 
 
 def _with_pattern(table: CellTable, pattern: Pattern) -> CellTable:

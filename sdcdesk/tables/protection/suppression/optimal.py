@@ -12,13 +12,13 @@ import numpy as np
 
 from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import sentence
-from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.kernels.linear_program import Limit, LinearProgram
 from sdcdesk.tables.audit.attacks import successful_attacks
 from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.protection.suppression.completion import completed
-from sdcdesk.tables.protection.suppression.pattern import Pattern
+from sdcdesk.tables.protection.suppression.pattern import EXACT, Effort, Pattern
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def cheapest(
     forced: np.ndarray,
     kept: np.ndarray,
     costs: np.ndarray,
-    seconds: float,
+    effort: Effort,
     progress: Progress = SILENT,
 ) -> Pattern:
-    """Return the cheapest pattern, or the best that was found in some time.
+    """Return the cheapest pattern, or the best that was found until a limit.
 
     Parameters
     ----------
@@ -80,8 +80,8 @@ def cheapest(
         bool (n,), cells that are hidden, and cells that are published, whatever happens.
     costs
         float64 (n,), of hiding each.
-    seconds
-        Time after which the best so far is taken.
+    effort
+        Limits after which the best so far is taken.
     progress
         Receives the best so far and the bound.
 
@@ -98,8 +98,22 @@ def cheapest(
     search = _Search(system, needs, forced, kept, costs, progress)
     bound, parts = search.relaxed(start)
     start = search.rounded(start, bound, parts)
-    best, bound = search.whole(start, bound, seconds)
-    return Pattern(best, float(costs[best].sum()), bound, is_limited=not is_network(system))
+    best, bound, limit = search.whole(start, bound, effort)
+    return Pattern(best, float(costs[best].sum()), bound, _provisos(system, needs), limit, effort)
+
+
+def _provisos(system: CellSystem, needs: Requirements) -> tuple[Sentence, ...]:
+    """Return of which patterns the search looks for the cheapest, where not of all."""
+    asked, wide = needs.lower + needs.upper, needs.sliding
+    flow = "That holds of patterns in which no cell moves by more than four times what a sensitive one must."
+    split = (
+        "Where a rule asks for a width, or only that a value is not known, that holds of patterns in which "
+        "the cell can move to both sides alike, or upwards."
+    )
+    loose = needs.sensitive & ((wide > asked) | (asked <= 0))
+    return tuple(
+        plain(words) for words, holds in ((flow, not is_network(system)), (split, loose.any())) if holds
+    )
 
 
 class _Search:
@@ -153,7 +167,7 @@ class _Search:
     def rounded(self, best: np.ndarray, bound: float, parts: np.ndarray) -> np.ndarray:
         """Return the better of a pattern and one that prefers cells which were hidden in part."""
         cost = float(self._costs[best].sum())
-        if bound >= cost * (1 - 1e-9):
+        if bound >= cost * (1 - EXACT):
             return best
         self._tell(0.4, cost, bound)
         prices = self._costs * np.clip(1.0 - parts, 0.01, 1.0)
@@ -161,16 +175,22 @@ class _Search:
         found = thinned(self._system, self._needs, found, self._forced, self._costs, self._quiet())
         return found if float(self._costs[found].sum()) < cost else best
 
-    def whole(self, best: np.ndarray, bound: float, seconds: float) -> tuple[np.ndarray, float]:
-        """Find the cheapest whole pattern; return the best, and the bound."""
+    def whole(self, best: np.ndarray, bound: float, effort: Effort) -> tuple[np.ndarray, float, Limit]:
+        """Find the cheapest whole pattern; return the best, the bound, and by which limit it ended."""
         from time import monotonic
 
-        end = monotonic() + seconds
+        begin, branches = monotonic(), effort.branches
+        limit: Limit = ""
         cost = float(self._costs[best].sum())
-        while bound < cost * (1 - 1e-9) and monotonic() < end:
-            self._tell(0.4 + 0.6 * (1 - max(end - monotonic(), 0) / seconds), cost, bound)
+        while bound < cost * (1 - EXACT) and not limit:
+            passed = monotonic() - begin
+            done = max(passed / effort.seconds, 1 - branches / effort.branches)
+            self._tell(0.4 + 0.6 * done, cost, bound)
             self._whole.start_from(best.astype(np.float64))
-            found = self._whole.minimise(self._progress.cancelled, end - monotonic())
+            found = self._whole.minimise(
+                self._progress.cancelled, max(effort.seconds - passed, 0.0), max(branches, 0)
+            )
+            branches, limit = branches - found.branches, found.limit
             self._progress.check()
             bound = max(bound, min(found.bound, cost))
             if not len(found.values):
@@ -179,7 +199,7 @@ class _Search:
             if found.status == "optimal" and not self._add_rows(pattern.astype(np.float64), self._wanted):
                 attacks = successful_attacks(self._system, pattern, self._needs, self._quiet())
                 if not attacks:
-                    return pattern, float(self._costs[pattern].sum())
+                    return pattern, float(self._costs[pattern].sum()), ""
                 # Whoever is alone in a cell is one more attacker, of whom the first program knows nothing
                 # yet.
                 new = [
@@ -194,7 +214,7 @@ class _Search:
             repaired = completed(self._system, self._needs, pattern, self._kept, self._costs, self._quiet())
             if float(self._costs[repaired].sum()) < cost:
                 best, cost = repaired, float(self._costs[repaired].sum())
-        return best, min(bound, cost)
+        return best, min(bound, cost), "" if bound >= cost * (1 - EXACT) else limit
 
     def _add_rows(self, hidden: np.ndarray, wanted: "Sequence[Wanted]") -> int:
         """Add a row for every movement that these cells do not allow; return how many."""

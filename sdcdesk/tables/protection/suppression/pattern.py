@@ -6,7 +6,8 @@ import numpy as np
 
 from sdcdesk.core.numbers.quantity import SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.results.findings import Declared, Note
-from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
+from sdcdesk.kernels.linear_program import Limit
 
 SAVING = Declared("saving", "Possible saving", SHARE, better="less").means(
     "By how much another pattern could be cheaper at most, divided by the cost of this one; 0 where it is "
@@ -15,6 +16,22 @@ SAVING = Declared("saving", "Possible saving", SHARE, better="less").means(
 
 EXACT = 1e-9
 """Costs that differ by less than this part of them are the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a search for the cheapest pattern is allowed.
+
+    Attributes
+    ----------
+    branches
+        Branches of the program of 0 and 1, all its runs together.
+    seconds
+        Time of these runs.
+    """
+
+    branches: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -29,14 +46,20 @@ class Pattern:
         What they cost.
     bound
         No pattern costs less; None: nobody looked for cheaper ones.
-    is_limited
-        Whether the bound holds only of patterns in which no cell moves much further than a sensitive one.
+    provisos
+        Of which patterns the bound holds, where not of all.
+    limit
+        The limit by which the search for a cheaper one ended; empty: none.
+    effort
+        What the search was allowed; None: there was none.
     """
 
     hidden: np.ndarray
     cost: float
     bound: float | None = None
-    is_limited: bool = False
+    provisos: tuple[Sentence, ...] = ()
+    limit: Limit = ""
+    effort: Effort | None = None
 
     @property
     def saving(self) -> Quantity:
@@ -53,13 +76,24 @@ class Pattern:
         if self.bound is None:
             return (Note(plain("No cheaper pattern was looked for.")),)
         if self.saving.value:
-            words = "This is the best pattern that was found; the cheapest one costs {saving} less."
+            words = "This is the best pattern that was found; what a cheaper one could save: {saving}."
             told = sentence(words, saving=self.saving)
         else:
             told = plain("No pattern is cheaper; this is proven.")
-        if not self.is_limited:
-            return (Note(told),)
+        return tuple(Note(one) for one in (told, *self.provisos)) + self._limit_notes
+
+    @property
+    def _limit_notes(self) -> tuple[Note, ...]:
+        """By which limit the search ended, and whether that hangs on the machine."""
+        effort = self.effort
+        if effort is None or not self.limit:
+            return ()
+        if self.limit == "branches":
+            one = "The search ended after {most} branch, on every machine with this pattern."
+            many = "The search ended after {most} branches, on every machine with this pattern."
+            return (Note(sentence(one, many, "most", most=effort.branches)),)
         words = (
-            "That holds of patterns in which no cell moves by more than four times what a sensitive one must."
+            "The search ended after {seconds} s; on another machine it may find another pattern. Allow more "
+            "time, or fewer branches."
         )
-        return Note(told), Note(plain(words))
+        return (Note(sentence(words, seconds=float(effort.seconds)), severity="warning"),)
