@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -29,6 +29,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies, by_key
 from sdcdesk.hierarchies.use import known
+from sdcdesk.tables.building.record_identities import record_identities
 from sdcdesk.tables.cells.cell_sums import cell_sums
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
@@ -349,7 +350,8 @@ class TablePlan(Operation[Microdata]):
             own = np.array([*allows, False])[data.coding(self.waiver).codes[places]]
             waived[:] = True
             np.logical_and.at(waived, contributors, own)
-        return Contributions(leaves, contributors, amounts, waived, places)
+        identified = partial(record_identities, data, places)
+        return Contributions(leaves, contributors, amounts, waived, places, identified=identified)
 
 
 def _with_missing(texts: Sequence[str]) -> list[str]:

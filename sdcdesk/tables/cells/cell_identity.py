@@ -5,9 +5,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from sdcdesk.core.numbers.digits import rough
+from sdcdesk.tables.cells.cell_sums import cell_sums
 from sdcdesk.tables.cells.cell_table import CellTable
 
 BYTES = 8
+
+SURE = 12
+"""Significant digits of values, beyond which the order of adding up decides."""
 
 CellName = tuple[str, tuple[tuple[str, str], ...]]
 """Subject of a cell, and its codes by variable in the order of their names, without those of totals."""
@@ -15,6 +20,10 @@ CellName = tuple[str, tuple[tuple[str, str], ...]]
 
 def cell_uniforms(table: CellTable, key: int, purpose: str) -> np.ndarray:
     """Return a number for each cell that hangs on the secret key and on what the cell is.
+
+    A cell is its value and the records that add to it, whatever the table calls it, and whichever filter
+    leaves others out: else the mean over many tables would be the value. Where records are not known, it is
+    its codes.
 
     Parameters
     ----------
@@ -32,11 +41,25 @@ def cell_uniforms(table: CellTable, key: int, purpose: str) -> np.ndarray:
     """
     secret = hashlib.blake2b(f"{key}".encode(), digest_size=32).digest()
     found = np.empty(len(table))
-    for place, name in enumerate(_names(table)):
-        text = repr((purpose, name)).encode("utf-8", "surrogatepass")
+    for place, (name, people) in enumerate(zip(_names(table), _people(table, key), strict=True)):
+        what = people or name
+        text = repr((purpose, what)).encode("utf-8", "surrogatepass")
         word = hashlib.blake2b(text, digest_size=BYTES, key=secret).digest()
         found[place] = (int.from_bytes(word, "big") >> 11) / 2.0**53
     return found
+
+
+def _people(table: CellTable, key: int) -> list[tuple[float, float] | None]:
+    """Return the sum of the words of the records that add to each cell, and its value; None: not known."""
+    known = table.contributions
+    if known is None or known.are_given:
+        return [None] * len(table)
+    # Who adds nothing is no part of the value, and a filter may leave him out.
+    adding = np.flatnonzero(known.amounts)
+    words = record_words(known.identities[adding], key)
+    sums = cell_sums(table.dimensions, [one[adding] for one in known.leaves], words)
+    values = [rough(value, SURE) if value else 0.0 for value in table.values.tolist()]
+    return [(one, value) if one else None for one, value in zip(sums.tolist(), values, strict=True)]
 
 
 def _names(table: CellTable) -> Iterator[CellName]:
@@ -53,13 +76,13 @@ def _names(table: CellTable) -> Iterator[CellName]:
         yield table.subject, tuple(sorted(codes.items()))
 
 
-def record_words(rows: np.ndarray, key: int) -> np.ndarray:
-    """Return a number for each record that hangs on the secret key and on its place in the file.
+def record_words(identities: np.ndarray, key: int) -> np.ndarray:
+    """Return a number for each record that hangs on the secret key and on who it is.
 
     Parameters
     ----------
-    rows
-        int64 (r,), positions of the records in the original.
+    identities
+        int64 (r,), see `Contributions.identities`.
     key
         Secret of the owner.
 
@@ -69,8 +92,8 @@ def record_words(rows: np.ndarray, key: int) -> np.ndarray:
         float64 (r,), whole numbers from 0 to 2³² − 1.
     """
     secret = hashlib.blake2b(f"{key}".encode(), digest_size=32).digest()
+    texts = (one.to_bytes(8, "big", signed=True) for one in identities.tolist())
     words = [
-        int.from_bytes(hashlib.blake2b(row.to_bytes(8, "big"), digest_size=4, key=secret).digest(), "big")
-        for row in rows.tolist()
+        int.from_bytes(hashlib.blake2b(text, digest_size=4, key=secret).digest(), "big") for text in texts
     ]
     return np.array(words, dtype=np.float64)

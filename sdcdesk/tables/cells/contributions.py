@@ -1,6 +1,6 @@
 """Contributions to the cells of a table: the largest of each cell, those of one contributor put together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -51,6 +51,9 @@ class Contributions:
         float64 (n,), what the contributions of each cell add up to, weighted; None: the value of the cell.
     are_given
         Whether only the largest amounts of each cell are known, as of a finished table, and no records.
+    identified
+        Finds int64 (records,), what tells each record from others, whatever order the file has them in;
+        None: only their places do.
     """
 
     leaves: tuple[np.ndarray, ...]
@@ -60,8 +63,10 @@ class Contributions:
     rows: np.ndarray
     sums: np.ndarray | None = None
     are_given: bool = False
+    identified: Callable[[], np.ndarray] | None = None
     _known: "dict[int, Largest]" = field(default_factory=dict)
     _count: "list[np.ndarray]" = field(default_factory=list)
+    _identities: "list[np.ndarray]" = field(default_factory=list)
 
     @classmethod
     def given(cls, amounts: np.ndarray, count: np.ndarray | None) -> "Contributions":
@@ -141,6 +146,15 @@ class Contributions:
     def most_given(self) -> int:
         """How many of the largest amounts of each cell a finished table tells."""
         return max(self._known, default=0)
+
+    @property
+    def identities(self) -> np.ndarray:
+        """int64 (records,), who each record is, in any file that has it, in whatever order."""
+        if self.identified is None:
+            return self.rows
+        if not self._identities:
+            self._identities.append(self.identified())
+        return self._identities[0]
 
     @property
     def rows_of_contributors(self) -> np.ndarray:

@@ -29,9 +29,15 @@ class CellKey(Protection):
     possible, never below 0, and right on average; of all such distributions the most even one. Counts of 1 to
     `never` do not appear. Empty cells stay. Weighted counts are rounded to whole numbers first.
 
-    The same people give the same noise in any table, so that nothing is averaged away, and two cells that
-    differ by one person have unrelated noise. Totals get their own noise and so do not add up. Whoever knows
-    the key takes the noise off: it is as secret as the data.
+    The same people give the same noise in any table of the file, so that a table that is asked for again
+    tells nothing new, and two cells that differ by one person have unrelated noise. Totals get their own
+    noise and so do not add up. Whoever knows the key takes the noise off: it is as secret as the data.
+    Records are known by their identifiers, or where the file has none by all of their values, so that
+    another order of the file gives the same noise.
+
+    Unrelated noise averages out: who gets a cell many times, each time with another known person added by a
+    filter, finds its count by the mean. No audit says so, for it looks at what is certain. Where readers
+    choose filters, limit how many tables they get.
 
     When to use it: for counts of many tables of a census, made on demand. When not: for sums, or where
     numbers must add up.
@@ -77,7 +83,7 @@ class CellKey(Protection):
         if known is None:
             words = "Cell keys are made of the records of each cell; build the table from microdata."
             raise DataError(plain(words), "protection", title=self.title)
-        sums = cell_sums(table.dimensions, known.leaves, record_words(known.rows, key))
+        sums = cell_sums(table.dimensions, known.leaves, record_words(known.identities, key))
         shares = np.mod(sums, WORDS) / WORDS
         # Weighted counts are none of people: they are rounded first, as what is published must be counts.
         values = np.rint(table.values)

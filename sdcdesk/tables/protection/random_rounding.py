@@ -21,8 +21,10 @@ class RandomTableRounding(Protection):
     """Rounds each value up or down to a multiple of a base, so that it is right on average.
 
     A value of q·b + e, with 0 < e < b, becomes (q + 1)·b with probability e/b, and else q·b. Multiples stay.
-    Whether it goes up hangs on the secret key and on the cell: the same cell of any table of the file, or of
-    the same table published again, is rounded alike, so that nothing is averaged away.
+    Whether it goes up hangs on the secret key, on the records of the cell and on their value: the same people
+    are rounded alike in any table of the file, whatever it calls them and leaves out, and in the same table
+    published again, so that nothing is averaged away. Records are known by their identifiers, or where the
+    file has none by all of their values; of tables that another program made the codes of the cell count.
 
     Totals that are rounded by themselves are near the truth but do not add up. A reader who knows the base
     knows each value to within less than it, and can narrow it down further by the sums; the audit says how

@@ -16,8 +16,8 @@ class SmallCounts(Protection):
     """Replaces counts below a threshold t by 0 or by t; larger counts stay.
 
     A count c of 1 … t − 1 becomes t with probability c/t and else 0, which is right on average; whether it
-    goes up hangs on the secret key and on the cell, so that the same cell is treated alike everywhere. Or it
-    goes to the nearer one, which is the same for everybody and biased.
+    goes up hangs on the secret key and on the records of the cell, so that the same people are treated alike
+    in all tables of the file. Or it goes to the nearer one, which is the same for everybody and biased.
 
     Totals are the sums of what is published, or are treated by themselves; then a total minus its other parts
     can give a small count away, and the audit says so.
