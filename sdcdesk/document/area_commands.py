@@ -1,15 +1,18 @@
 """Commands on areas: redesigned ones become a step of the recipe, merged ones are taken apart again."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
-from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import as_text
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.hierarchy_commands import keeping
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_commands import Change
 from sdcdesk.masking.recoding.method import Recoding
-from sdcdesk.risk.linked_tables.neighbours import Pairs, renamed_pairs
+from sdcdesk.risk.linked_tables.neighbours import Pairs, read_pairs, renamed_pairs
 from sdcdesk.risk.linked_tables.redesign import Redesign
 
 
@@ -116,6 +119,40 @@ def with_touching(project: Project, variable: str, pairs: Pairs) -> Change:
     if changed == project:
         return Change("", project)
     return Change(sentence("Which areas of {variable} touch", variable=variable), changed)
+
+
+def with_touching_file(project: Project, data: Microdata, variable: str, path: Path) -> Change:
+    """Return the change that lets a project know which areas touch, as a file names them.
+
+    Parameters
+    ----------
+    project
+        The project; it stays as it is.
+    data
+        Its data.
+    variable
+        Variable with the areas.
+    path
+        The file; see `read_pairs`.
+
+    Returns
+    -------
+    Change
+        The project holds what the file says, and needs it no more.
+
+    Raises
+    ------
+    ReadError
+        The file cannot be read, or a line has other than two areas.
+    DataError
+        It names no two areas of the data.
+    """
+    pairs = read_pairs(path)
+    known = set(as_text(data.coding(variable).values))
+    if not any(one in known and other in known for one, other in pairs):
+        words = "{name} names no two areas of {variable}: its lines must have values of that variable."
+        raise DataError(sentence(words, name=path.name, variable=variable), variable)
+    return with_touching(project, variable, pairs)
 
 
 def touching_areas(project: Project, variable: str) -> Pairs:

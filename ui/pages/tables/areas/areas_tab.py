@@ -1,34 +1,43 @@
-"""Tab *By area*: the risk of every area against its people, and small areas merged."""
+"""Tab *By area*: the risk of every area against its people, and areas merged, split and joined."""
 
 from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.document.area_commands import with_redesigned_areas
+from sdcdesk.document.area_commands import merged_names, with_touching_file
 from sdcdesk.document.measure_commands import find_measure
 from sdcdesk.document.project import Project
+from sdcdesk.document.variable_commands import Change
+from sdcdesk.release.area_proposals import AreaProposal, AreasAsTheyAre, AreaWish
 from sdcdesk.risk.linked_tables.measure import LinkedTables
-from sdcdesk.risk.linked_tables.redesign import Redesign, merged_areas
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
-from ui.pages.tables.areas.merge_card import MERGE, USE, MergeCard
+from ui.pages.tables.areas.redesign_card import USE, RedesignCard
 from ui.results.measure_tab import MeasureTab
-from ui.session.computation import Computation, Computing, Failed
+from ui.session.computation import Computation, Computing, Failed, Stopped
 from ui.session.navigator import BY_AREA
 from ui.widgets.layout import column, widget_in
 from ui.widgets.reason import allow
 from ui.widgets.state_line import StateLine
 
-JOB = "merge_areas"
-"""Kind of the job."""
+JOB, READ_JOB = "redesign_areas", "areas_that_touch"
+"""Kinds of the jobs."""
 
-NO_AREA, OLD, NOTHING = (
+FILES = "Text files (*.csv *.txt);;All files (*)"
+
+NO_AREA, OLD, NOTHING, SAME, STOPPED = (
     "Choose the variable with the areas first.",
-    "The project has changed since: merge again first.",
-    "Merge areas first.",
+    "Project or wish have changed since: compute it again first.",
+    "Compute what would become of the areas first.",
+    "No area would change.",
+    "It was stopped before all was computed.",
 )
 
 
@@ -38,12 +47,11 @@ class _Asked:
 
     project: Project
     measure: LinkedTables
-    most: float
-    within: str | None
+    wish: AreaWish
 
 
 class AreasTab(StageTab):
-    """Shows the measure of linked tables, merges areas in the background, and makes them a step."""
+    """Shows the measure of linked tables, redesigns areas in the background, and makes them a step."""
 
     title = BY_AREA
     purpose = "Which areas are too small for the tables that are published of them"
@@ -51,73 +59,81 @@ class AreasTab(StageTab):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.measure = MeasureTab(self.session, LinkedTables)
-        self.merging = MergeCard()
+        self.card = RedesignCard()
         self.line = StateLine()
-        self.computation: Computation[Redesign] = Computation(self.session.jobs, JOB, self)
+        self.computation: Computation[AreaProposal] = Computation(self.session.jobs, JOB, self)
         self._asked: _Asked | None = None
-        self.measure.put_first(widget_in(column(self.merging, self.line, spacing=4, margins=(0, 8, 0, 4))))
+        self.measure.put_first(widget_in(column(self.card, self.line, spacing=4, margins=(0, 8, 0, 4))))
         column((self.measure, 1), spacing=0, inside=self)
         self.computation.changed.connect(self.refresh)
-        self.merging.wanted.connect(self.merge)
-        self.merging.edited.connect(self.refresh)
+        self.card.wanted.connect(self.compute)
+        self.card.edited.connect(self.refresh)
+        self.card.merging.file_wanted.connect(self.choose_pairs)
+        self.line.acted.connect(self.compute)
 
     def refresh(self) -> None:
         """Show the session as it is now, and offer the next act."""
         project, data = self.session.project, self.session.data
         if project is None or data is None:
             return
-        names = [one.name for one in data.variables if one.role in NOT_IDENTIFIERS]
-        measure = self._measure()
-        area = measure.area if measure is not None else None
-        self.merging.offer([name for name in names if name != area], display_names(data.variables))
+        self._offer_variables(project, data)
         self.measure.show_scenario()
-        state = self.computation.state
-        if isinstance(state, Failed):
-            self.line.show_text(self.session.labelled_message(state.error), "triangle")
-        elif self._asked is not None and self.computation.last is not None and not self._holds():
-            self.line.show_text(OLD, "info")
-        else:
-            self.line.show_text("")
-        self.line.setVisible(bool(self.line.text()))
-        running = isinstance(state, Computing)
+        self._show_state()
+        running = isinstance(self.computation.state, Computing)
         why, why_not = self._hindrance(), self._hindrance_of_use()
-        self.merging.show_redesign(self.computation.last, running=running, why=why)
+        self.card.show_proposal(self.computation.last, running=running, why=why)
         self._offer(why, why_not)
 
     def act(self) -> None:
         """Do what the filled button says."""
         if self._hindrance_of_use():
-            self.merge()
+            self.compute()
         else:
             self.use()
 
-    def merge(self) -> None:
-        """Merge areas in the background, or stop."""
-        project, measure, most = self.session.project, self._measure(), self.merging.most
+    def compute(self) -> None:
+        """Compute in the background what would become of the areas, or stop."""
+        wish, now = self.card.wish, self._now()
         if isinstance(self.computation.state, Computing):
             self.computation.stop()
             return
-        masked = self._masked()
-        if self._hindrance() or project is None or measure is None or masked is None or most is None:
+        if self._hindrance() or now is None or wish is None:
             return
-        asked = self._asked = _Asked(project, measure, most, self.merging.within)
+        self._asked = _Asked(now.project, now.measure, wish)
 
-        def work(progress: Progress) -> Redesign:
-            return merged_areas(asked.measure, masked, asked.most, parent=asked.within, progress=progress)
+        def work(progress: Progress) -> AreaProposal:
+            return wish.propose(now, progress)
 
-        self.computation.start("Merging areas", work)
+        self.computation.start(self.card.form.title, work)
 
     def use(self) -> None:
         """Make the new areas a step of the recipe; one undo takes it back."""
-        project, found = self.session.project, self.computation.last
-        if project is None or found is None or self._hindrance_of_use():
+        found = self.computation.last
+        if found is not None and not self._hindrance_of_use():
+            self.session.change(*found.change)
+
+    def choose_pairs(self) -> None:
+        """Ask for a file with the areas that touch."""
+        name, _ = QFileDialog.getOpenFileName(self, "Open the areas that touch", "", FILES)
+        if name:
+            self.read_pairs(Path(name))
+
+    def read_pairs(self, path: Path) -> None:
+        """Let the project keep the areas that touch, as a file names them; one undo takes them back."""
+        project, data, measure = self.session.project, self.session.data, self._measure()
+        if project is None or data is None or measure is None or measure.area is None:
             return
-        try:
-            change = with_redesigned_areas(project, found)
-        except SdcError as error:
-            self.session.failed.emit(error)
-            return
-        self.session.change(*change)
+        area = measure.area
+
+        def work(progress: Progress) -> Change:
+            progress.check()
+            return with_touching_file(project, data, area, path)
+
+        def take(change: Change) -> None:
+            if self.session.project is project:
+                self.session.change(*change)
+
+        self.session.jobs.start(READ_JOB, "Reading areas that touch", work, take, self.session.failed.emit)
 
     # What is possible
 
@@ -132,22 +148,27 @@ class AreasTab(StageTab):
             return None  # said by the view of the measure
         return found if isinstance(found, LinkedTables) else None
 
-    def _masked(self) -> Microdata | None:
+    def _now(self) -> AreasAsTheyAre | None:
+        """Return the areas as the project leaves them; None: they are not known."""
+        project, data, measure = self.session.project, self.session.data, self._measure()
         results = self.session.results
-        return results.run.masked if results is not None and not self.session.hindrance else None
+        masked = results.run.masked if results is not None and not self.session.hindrance else None
+        if project is None or data is None or measure is None or masked is None:
+            return None
+        return AreasAsTheyAre(project, self.measure.scenario, measure, data, masked)
 
     def _holds(self) -> bool:
         """Return whether what was found is true of the project as it is."""
-        asked, most = self._asked, self.merging.most
+        asked = self._asked
         return (
             asked is not None
             and asked.project == self.session.project
             and asked.measure == self._measure()
-            and (asked.most, asked.within) == (most, self.merging.within)
+            and asked.wish == self.card.wish
         )
 
     def _hindrance(self) -> str:
-        """Return why nothing can be merged now; empty: it can."""
+        """Return why nothing can be computed now; empty: it can."""
         measure = self._measure()
         if measure is None or measure.area is None:
             return NO_AREA
@@ -156,13 +177,47 @@ class AreasTab(StageTab):
     def _hindrance_of_use(self) -> str:
         """Return why the new areas cannot become a step; empty: they can."""
         found = self.computation.last
-        if found is None or not found.mapping or isinstance(self.computation.state, Computing):
+        if found is None or isinstance(self.computation.state, Computing):
             return NOTHING
-        return "" if self._holds() else OLD
+        if not self._holds():
+            return OLD
+        return "" if found.change.label else SAME
+
+    # What is shown
+
+    def _offer_variables(self, project: Project, data: Microdata) -> None:
+        """Let the sentences offer the variables of the file, and what the project knows of its areas."""
+        called, measure = display_names(data.variables), self._measure()
+        area = measure.area or "" if measure is not None else ""
+        names = [one.name for one in data.variables if one.role in NOT_IDENTIFIERS]
+        for form in self.card.forms:
+            form.offer(names, called, area)
+        self.card.merging.show_pairs(len(project.touching.get(area, ())))
+        allow(self.card.merging.file, "" if area else NO_AREA)
+        self.card.apart.offer_merged(merged_names(project, area) if area else {})
+        places = [one.name for one in data.variables if one.scale is Scale.CONTINUOUS and one.name in names]
+        self.card.grid.offer_numbers(places, called)
+
+    def _show_state(self) -> None:
+        """Say how what is shown stands: failed, stopped, or true of an earlier project or wish."""
+        state = self.computation.state
+        if self._asked is None:
+            self.line.show_text("")
+        elif isinstance(state, Failed):
+            self.line.show_text(self.session.labelled_message(state.error), "triangle")
+        elif isinstance(state, Stopped):
+            self.line.show_text(STOPPED, "info", "Compute again")
+        elif self.computation.last is not None and not self._holds():
+            self.line.show_text(
+                OLD, "info", "" if self._hindrance() or self.card.form.lacks else "Compute again"
+            )
+        else:
+            self.line.show_text("")
+        self.line.setVisible(bool(self.line.text()) and not isinstance(state, Computing))
 
     def _offer(self, why: str, why_not_used: str) -> None:
         if not self.isVisibleTo(self.page):
             return
         running = isinstance(self.computation.state, Computing)
-        filled = self.page.header.set_filled("" if running else MERGE if why_not_used else USE)
-        allow(filled, why if why_not_used else "")
+        filled = self.page.header.set_filled("" if running else self.card.form.title if why_not_used else USE)
+        allow(filled, (why or self.card.form.lacks) if why_not_used else "")
