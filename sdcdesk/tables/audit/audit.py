@@ -99,23 +99,13 @@ class Audited:
             rows.setdefault("status", []).append(str(statuses[table_number][place]))
         needs, cells = self.needs, self.cells
         return pd.DataFrame(rows | {} if rows else {name: [] for name in (*names, "status")}).assign(
-            value=np.where(self._unknown(), np.nan, self.system.values[cells]),
+            value=np.where(self.system.unknown[self.cells], np.nan, self.system.values[cells]),
             lowest=self.low,
             highest=self.high,
             required_lower=needs.lower[cells],
             required_upper=needs.upper[cells],
             required_width=np.maximum(needs.sliding[cells], needs.lower[cells] + needs.upper[cells]),
             wide_enough=~self.narrow,
-        )
-
-    def _unknown(self) -> np.ndarray:
-        """Return which of the cells have a value that nobody here knows, bool (k,)."""
-        return np.array(
-            [
-                self.system.tables[table].unknown[place]
-                for table, place in self.system.names[self.cells].tolist()
-            ],
-            dtype=bool,
         )
 
 

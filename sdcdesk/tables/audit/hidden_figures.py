@@ -56,7 +56,7 @@ def hidden_figures(system: CellSystem) -> dict[Declared, Quantity]:
 
 
 def _value_hidden(system: CellSystem, hidden: np.ndarray) -> Quantity:
-    if system.of_cells([table.unknown for table in system.tables]).any():
+    if system.unknown.any():
         return undefined(SHARE, Why.NOT_APPLICABLE, "The values of some hidden cells are not known.")
     values = np.abs(system.values)
     values[system.of_cells([table.margins for table in system.tables])] = 0.0

@@ -12,6 +12,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.keys import combine
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.possible_values import WIDENED, possible_values
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -39,6 +40,8 @@ class CellSystem:
         The tables; a part of a system has those of the whole.
     names
         int64 (n, 2), for each cell a table that has it, and its place there.
+    unknown
+        bool (n,), cells whose value no table knows; `values` has some that agree with all tables.
     """
 
     values: np.ndarray
@@ -49,6 +52,7 @@ class CellSystem:
     cells: tuple[np.ndarray, ...]
     tables: tuple[CellTable, ...]
     names: np.ndarray
+    unknown: np.ndarray
 
     @classmethod
     def of(cls, *tables: CellTable) -> "CellSystem":
@@ -72,7 +76,8 @@ class CellSystem:
         Raises
         ------
         DataError
-            Tables have different values of a cell that they share; the sentence names it.
+            Tables have different values of a cell that they share; the sentence names it. Or no values of
+            cells that nobody knows agree with all of them.
         """
         from scipy.sparse import csr_array, vstack
 
@@ -81,15 +86,13 @@ class CellSystem:
             places = (np.arange(len(table)),)
             names = np.column_stack([np.zeros(len(table), dtype=np.int64), places[0]])
             bounds = _bounds(tables, table.values, places)
-            return cls(table.values, table.relations.matrix, *bounds, places, tables, names)
+            return cls(table.values, table.relations.matrix, *bounds, places, tables, names, table.unknown)
         found = _same_cells(tables)
         every = np.concatenate(found)
         first = np.unique(every, return_index=True)[1]
         starts = np.cumsum([0, *(len(table) for table in tables)])
         owner = np.searchsorted(starts, first, side="right") - 1
-        values = np.concatenate([table.values for table in tables])[first]
-        for own, table in zip(found, tables, strict=True):
-            _require_same(values[own], table)
+        values, unknown = _known_values(tables, found, len(first))
         blocks = []
         for own, table in zip(found, tables, strict=True):
             matrix = table.relations.matrix.tocoo()
@@ -97,7 +100,10 @@ class CellSystem:
             blocks.append(csr_array((matrix.data, (matrix.row, own[matrix.col])), shape=shape))
         relations = csr_array(vstack(blocks, format="csr"), dtype=np.int8)
         names = np.column_stack([owner, first - starts[owner]]).astype(np.int64)
-        return cls(values, relations, *_bounds(tables, values, found), found, tables, names)
+        lowest, highest, integer = _bounds(tables, values, found)
+        if unknown.any():
+            values = _completed(tables, relations, values, unknown, integer, lowest)
+        return cls(values, relations, lowest, highest, integer, found, tables, names, unknown)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -129,6 +135,7 @@ class CellSystem:
             (),
             self.tables,
             self.names[cells],
+            self.unknown[cells],
         )
 
     def of_cells(self, masks: Sequence[np.ndarray]) -> np.ndarray:
@@ -268,8 +275,42 @@ def _bounds(
     return lowest, np.full(len(values), np.inf), integer
 
 
+def _known_values(
+    tables: Sequence[CellTable], cells: Sequence[np.ndarray], number: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the value of each cell that some table knows, and which of them none knows, bool (number,)."""
+    values, unknown = np.empty(number), np.ones(number, dtype=bool)
+    for own, table in zip(reversed(cells), reversed(tables), strict=True):
+        known = ~table.unknown
+        values[own[unknown[own]]] = table.values[unknown[own]]
+        values[own[known]] = table.values[known]
+        unknown[own[known]] = False
+    for own, table in zip(cells, tables, strict=True):
+        _require_same(values[own], table)
+    return values, unknown
+
+
+def _completed(
+    tables: Sequence[CellTable],
+    relations: "csr_array",
+    values: np.ndarray,
+    unknown: np.ndarray,
+    integer: np.ndarray,
+    lowest: np.ndarray,
+) -> np.ndarray:
+    """Return values in which cells that no table knows have one of those that agree with all of them."""
+    # What was only allowed for values that a solver found is no rounding.
+    tolerance = max(table.tolerance if table.tolerance > WIDENED else 0.0 for table in tables)
+    found = possible_values(relations, values, unknown, integer, lowest, tolerance)
+    if found is None:
+        words = "No values of the hidden cells agree with all tables that are published; correct one of them."
+        raise DataError(sentence(words), "tables")
+    return found
+
+
 def _require_same(values: np.ndarray, table: CellTable) -> None:
     apart = np.abs(values - table.values) > 1e-9 * np.maximum(np.abs(values), np.abs(table.values))
+    apart &= ~table.unknown
     if apart.any():
         cell = int(np.flatnonzero(apart)[0])
         words = "{cell} has different values in two tables that are published together; correct one of them."

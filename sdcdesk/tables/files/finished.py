@@ -16,19 +16,15 @@ from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
-from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_table import BETWEEN, FREQUENCY, VALUE, CellTable, Kind, Released
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
+from sdcdesk.tables.cells.possible_values import WIDENED, possible_values
 from sdcdesk.tables.cells.relations import CLOSE, Relations
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.columns import FLAG, LOWER, RELEASED, STATUS, UPPER, largest_name
 from sdcdesk.tables.files.formula_text import restored
-
-WIDENED = 1e-6
-"""By how much parts may miss their total where the solver found values of hidden ones."""
-
 
 MARKS = ("x", "X", "*", "**", ".", "..", "...", "…", "c", "C", "(c)", "s", "S", "(D)", "D")
 """What statistical offices write in place of a value that is not published; "-" and "0" are none."""
@@ -165,9 +161,9 @@ def from_cells(
     values = np.full(len(places), np.nan)
     values[places] = _values(data, columns)
     hidden = np.isnan(values)
-    known = _completed(dimensions, values, hidden, tolerance) if hidden.any() else values
     frequency = _frequency(dimensions, data, places, columns.frequency)
-    kind = kind or _kind(known, hidden, frequency, amounts=bool(largest))
+    kind = kind or _kind(values, hidden, frequency, amounts=bool(largest))
+    known = _completed(dimensions, values, hidden, tolerance, kind) if hidden.any() else values
     if kind == "counts" and frequency is None and not hidden.any():
         frequency = np.rint(known).astype(np.int64)
     contributions = None
@@ -320,26 +316,15 @@ def _require_amounts(
 
 
 def _completed(
-    dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.ndarray, tolerance: float
+    dimensions: Sequence[Dimension], values: np.ndarray, hidden: np.ndarray, tolerance: float, kind: Kind
 ) -> np.ndarray:
     """Return values in which hidden cells have one of those that are possible."""
-    from scipy.sparse import csr_array
-
-    relations = Relations.of(dimensions).matrix
-    own = csr_array(relations[:, np.flatnonzero(hidden)])
-    # Divided by a power of 2, so that the solver sees numbers near 1 and no digit is lost.
-    size = 2.0 ** np.ceil(np.log2(max(float(np.abs(values[~hidden]).max(initial=0.0)), 2.0**-60)))
-    sums = -(relations @ np.where(hidden, 0.0, values)) / size
-    number = int(hidden.sum())
-    least = 0.0 if (values[~hidden] >= 0).all() else -np.inf
-    off = tolerance / size
-    program = LinearProgram(own, sums - off, sums + off, np.full(number, least), np.full(number, np.inf))
-    found = program.minimise()
-    if found.status != "optimal":
+    whole = np.full(len(values), kind == "counts")
+    lowest = np.full(len(values), 0.0 if (values[~hidden] >= 0).all() else -np.inf)
+    known = possible_values(Relations.of(dimensions).matrix, values, hidden, whole, lowest, tolerance)
+    if known is None:
         words = "No values of the hidden cells agree with the published ones; correct the table."
         raise DataError(sentence(words), VALUE)
-    known = values.copy()
-    known[hidden] = found.values * size
     return known
 
 

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 
 import sdcdesk as sdc
 from sdcdesk.core.running.errors import DataError
@@ -207,3 +208,47 @@ def test_what_was_written_is_read_back(tmp_path_factory, first, second, random, 
         assert again.status == table.status
     write_table(again, path, internal=internal, overwrite=True)
     assert sdc.tables.read_finished(path, total="Sum", kind="sums").status == again.status
+
+
+@given(st.integers(0, 2**32), st.booleans())
+def test_finished_tables_linked_in_a_margin_are_audited_together(seed, whole):
+    """Each hides other cells, also of the margin that both have; against scipy, table by table."""
+    rng = np.random.default_rng(seed)
+    cube = rng.integers(0, 9, (2, 2, 3)) / (1 if whole else 4)
+    tables, rows, sums = [], [], []
+    for name, axis in (("b", 2), ("c", 1)):
+        inner = cube.sum(axis=axis)
+        values = np.vstack([inner.sum(axis=0), inner])
+        values = np.column_stack([values.sum(axis=1), values])
+        codes = [("Total", "a0", "a1"), ("Total", *(f"{name}{at}" for at in range(inner.shape[1])))]
+        hidden = rng.random(values.shape) < 0.4
+        hidden[0, 0] = False
+        lines = ["a," + name + ",value"]
+        for row, column in np.ndindex(*values.shape):
+            shown = "x" if hidden[row, column] else values[row, column]
+            lines.append(f"{codes[0][row]},{codes[1][column]},{shown}")
+            if not hidden[row, column]:
+                picked = np.zeros(cube.shape)
+                chosen = [slice(None)] * 3
+                chosen[0] = slice(None) if row == 0 else slice(row - 1, row)
+                chosen[3 - axis] = slice(None) if column == 0 else slice(column - 1, column)
+                picked[tuple(chosen)] = 1
+                rows.append(picked.ravel())
+                sums.append(values[row, column])
+        data = sdc.Microdata(pd.read_csv(io.StringIO("\n".join(lines)), dtype=str))
+        tables.append(from_cells(data, kind="counts" if whole else "sums"))
+    frame = audit(*tables)
+    for _, cell in frame.iterrows():
+        picked = np.zeros(cube.shape)
+        chosen = [slice(None)] * 3
+        for axis, name in enumerate("abc"):
+            code = cell[name]
+            if code not in ("", "Total"):
+                chosen[axis] = int(code[1:])
+        picked[tuple(chosen)] = 1
+        ends = []
+        for sign in (1, -1):
+            found = linprog(sign * picked.ravel(), A_eq=np.array(rows), b_eq=sums, method="highs")
+            ends.append(sign * found.fun)
+        low, high = (np.ceil(ends[0] - 1e-6), np.floor(ends[1] + 1e-6)) if whole else ends
+        assert (cell["lowest"], cell["highest"]) == pytest.approx((low, high), abs=1e-6)

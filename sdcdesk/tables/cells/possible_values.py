@@ -1,0 +1,78 @@
+"""Possible values: some that agree with all that is published, for cells whose own nobody knows."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.kernels.linear_program import LinearProgram
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+WIDENED = 1e-6
+"""By how much parts may miss their total where the solver found values of some of them."""
+
+
+def possible_values(
+    relations: "csr_array",
+    values: np.ndarray,
+    unknown: np.ndarray,
+    whole: np.ndarray,
+    lowest: np.ndarray,
+    tolerance: float = 0.0,
+    progress: Progress = SILENT,
+) -> np.ndarray | None:
+    """Return values in which unknown cells have one of those that are possible.
+
+    Parameters
+    ----------
+    relations
+        int8 (m, n), Σ of each row is 0.
+    values
+        float64 (n,); those of unknown cells are not looked at.
+    unknown
+        bool (n,).
+    whole
+        bool (n,), cells that everybody knows to be whole numbers.
+    lowest
+        float64 (n,), what none is below.
+    tolerance
+        By how much parts may miss their total, as those of a rounded table do.
+    progress
+        Says when to stop.
+
+    Returns
+    -------
+    np.ndarray or None
+        float64 (n,); None: there are none.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
+    from scipy.sparse import csr_array
+
+    own = csr_array(relations[:, np.flatnonzero(unknown)])
+    known = np.where(unknown, 0.0, values)
+    # Divided by a power of 2, so that the solver sees numbers near 1 and no digit is lost.
+    size = 2.0 ** np.ceil(np.log2(max(float(np.abs(known).max(initial=0.0)), 2.0**-60)))
+    counted = whole[unknown]
+    sums = -(relations @ known)
+    least, most = lowest[unknown], np.full(len(counted), np.inf)
+    # Most counts that the solver finds are whole numbers by themselves.
+    for unit, wanted in ((size, None), (1.0, counted)):
+        low, high = (sums - tolerance) / unit, (sums + tolerance) / unit
+        program = LinearProgram(own, low, high, least / unit, most, wanted)
+        found = program.minimise(progress.cancelled)
+        progress.check()
+        if not len(found.values):
+            return None
+        new = values.copy()
+        new[unknown] = found.values * unit
+        new[unknown & whole] = np.rint(new[unknown & whole])
+        rounded = np.abs(new[unknown] - found.values * unit)
+        if wanted is not None or not (rounded[counted] > WIDENED).any():
+            return new
+    return None
