@@ -29,6 +29,7 @@ from sdcdesk.tables.audit.requirements import Requirements, tolerance
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.decimal_sums import decimal_scale
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -137,7 +138,8 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
         system.relations, system.values, hidden, system.lowest, system.highest, system.integer
     )
     low, high = feasibility_intervals(concealed, progress=progress.part(0.0, 0.5))
-    low, high = (np.where(concealed.whole, ends, _without_rounding(ends)) for ends in (low, high))
+    known = np.concatenate([system.values[~hidden], concealed.lowest, concealed.highest])
+    low, high = (np.where(concealed.whole, ends, _without_rounding(ends, known)) for ends in (low, high))
     attacks = successful_attacks(system, hidden, needs, progress.part(0.5, 1.0))
     return Audited(system, concealed.cells, low, high, needs, tuple(attacks))
 
@@ -228,18 +230,34 @@ def with_published_bounds(system: CellSystem) -> CellSystem:
     return replace(system, lowest=lowest, highest=highest)
 
 
-def _without_rounding(ends: np.ndarray) -> np.ndarray:
-    """Return ends of intervals without the last digits, in which the solver errs."""
-    size = np.abs(ends[np.isfinite(ends)]).max(initial=0.0)
-    ends = np.where(np.abs(ends) <= NOTHING * size, 0.0, ends)  # and 0, not −0
-    return np.array([rough(one, SURE) if np.isfinite(one) else one for one in ends.tolist()])
+def _without_rounding(ends: np.ndarray, known: np.ndarray) -> np.ndarray:
+    """Return ends of intervals without the last digits, in which the solver errs.
+
+    What is larger than its sure digits has those after the point that the known numbers have: a sum of them
+    is told as it is.
+    """
+    finite = np.isfinite(ends)
+    own, known = ends[finite], known[np.isfinite(known)]
+    size = max(np.abs(own).max(initial=0.0), np.abs(known).max(initial=0.0))
+    scale = decimal_scale(known) or _exact_scale(size)
+    decimal = np.rint(own * scale) / scale + 0.0  # 0, not −0
+    sure = np.array([rough(one, SURE) for one in own.tolist()])
+    nearer = (np.abs(decimal - own) < np.abs(sure - own)) | (np.abs(own) <= NOTHING * size)
+    found = ends.copy()
+    found[finite] = np.where(nearer, decimal, sure) + 0.0
+    return found
+
+
+def _exact_scale(size: float) -> float:
+    """Return the power of ten up to which numbers of a size have digits that are more than arithmetic."""
+    return float(10.0 ** min(np.floor(53 * np.log10(2.0) - np.log10(size)), 300.0)) if size > 0 else 1.0
 
 
 SURE = 9
-"""Significant digits of the ends of intervals."""
+"""Significant digits of the ends of intervals that all are sure."""
 
 NOTHING = 1e-12
-"""Ends of no more than this part of the largest one are 0."""
+"""Ends of no more than this part of the largest number have the digits of known ones, and no more."""
 
 
 def _is_uncertain(table: CellTable) -> np.ndarray:

@@ -87,6 +87,28 @@ def test_small_cells_beside_very_large_ones_are_known_where_sums_tell_them(seed:
     assert (found.high >= values * (1 - 1e-9)).all()
 
 
+def test_ends_keep_the_digits_that_published_numbers_have() -> None:
+    inner = np.array([[1e9 + 0.5, 3.25], [0.01, 1e6 + 0.02]])
+    table = CellTable([tree("a", 2), tree("b", 2)], _with_totals(inner).ravel(), kind="sums")
+    hidden = np.zeros((3, 3), dtype=bool)
+    hidden[1:, 1:] = hidden[0, 0] = True
+    found = audited(hiding(table, hidden.ravel()))
+    # The total is the sum of its rows; around the other four 0.01 moves one way, 3.25 the other.
+    assert found.low.tolist() == [1001000003.78, 1e9 + 0.5 - 1e6 - 0.02, 3.24, 0.0, 0.0]
+    assert found.high.tolist() == [1001000003.78, 1e9 + 0.51, 1000003.27, 1000000.03, 1000000.03]
+
+
+@pytest.mark.parametrize("huge", [1e9, 1e12, 1e13])
+def test_values_lie_in_their_intervals_whatever_stands_beside_them(huge: float) -> None:
+    inner = np.array([[huge + 0.25, 2.5, 1.0], [2.5, huge, 0.75], [1.25, 0.5, huge]])
+    table = CellTable([tree("a", 3), tree("b", 3)], _with_totals(inner).ravel(), kind="sums")
+    for seed in range(8):
+        hidden = np.random.default_rng(seed).random(len(table)) < 0.5
+        found = audited(hiding(table, hidden))
+        assert (found.low <= table.values[hidden]).all()
+        assert (table.values[hidden] <= found.high).all()
+
+
 def test_nothing_bounds_values_that_may_be_negative() -> None:
     table = table_of([tree("a", 3)], np.array([[1], [2], [3]]), np.array([5.0, -2.0, 9.0]))
     found = audited(hiding(table, np.array([False, True, True, False])))
