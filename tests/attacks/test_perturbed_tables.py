@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.tables import (
     CellKey,
     CellTable,
@@ -98,7 +99,7 @@ def test_large_and_small_values_are_adjusted_together() -> None:
     frame["sales"] = np.round(rng.lognormal(12, 3, 60))
     table = build(Microdata(frame), rows=("region",), columns=("size",), value="sales").sensitive(PPercent(P))
     assert table.sensitivity is not None
-    safe = ControlledAdjustment(totals="move", seconds=2.0).protect(table)
+    safe = ControlledAdjustment(totals="move", seconds=2.0).protect(table, key=1)
     moved = np.abs(safe.released - table.values)
     asked = np.maximum(table.sensitivity.upper, table.sensitivity.lower)
     assert (moved >= asked * (1 - 1e-9)).all()
@@ -139,3 +140,12 @@ def test_whatever_cell_keys_publish_above_0_counts_somebody() -> None:
         table = CellKey(never=0).protect(judged, key=key)
         found = audited(table)
         assert found.is_passed == (table.released[1] == 0)
+
+
+@pytest.mark.parametrize("kind", [CellKey, ControlledAdjustment, RandomTableRounding, SmallCounts])
+def test_nothing_is_drawn_by_a_key_that_everybody_knows(kind: type[Protection]) -> None:
+    """By a default key anybody would draw the same, and take it off."""
+    table = people(4, ("region", "sex")).sensitive(MinimumFrequency(5, 70.0))
+    with pytest.raises(ParameterError, match="Give a key"):
+        kind().protect(table)
+    assert SmallCounts(way="nearest").protect(table).published is not None

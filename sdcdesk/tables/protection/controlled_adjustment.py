@@ -48,7 +48,7 @@ class ControlledAdjustment(Protection):
     >>> frame = pd.DataFrame({"region": list("NNNNSSSS"), "size": list("aabbaabb")})
     >>> frame["sales"] = [90, 5, 30, 31, 20, 21, 40, 44]
     >>> table = sdc.tables.build(sdc.Microdata(frame), rows=["region"], columns=["size"], value="sales")
-    >>> safe = sdc.tables.ControlledAdjustment().protect(table.sensitive(sdc.tables.PPercent(10)))
+    >>> safe = sdc.tables.ControlledAdjustment().protect(table.sensitive(sdc.tables.PPercent(10)), key=5)
     >>> cell = table.place_of(["N", "a"])
     >>> float(abs(safe.released[cell] - table.values[cell]).round(6)) >= 9.0
     True

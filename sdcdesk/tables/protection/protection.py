@@ -7,7 +7,7 @@ from typing import ClassVar
 from sdcdesk.core.numbers.quantity import Quantity, Why, undefined
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.results.findings import Declared, Findings, Section
-from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -30,7 +30,7 @@ class Protection(Operation[CellTable]):
     keyed: ClassVar[bool] = False
     needs_rules: ClassVar[bool] = True
 
-    def protect(self, table: CellTable, *, key: int = 0, progress: Progress = SILENT) -> CellTable:
+    def protect(self, table: CellTable, *, key: int | None = None, progress: Progress = SILENT) -> CellTable:
         """Return the protected table.
 
         Parameters
@@ -38,7 +38,7 @@ class Protection(Operation[CellTable]):
         table
             A table whose cells rules have judged.
         key
-            Secret of the owner, by which random numbers are drawn; the seed of a project.
+            Secret of the owner, by which random numbers are drawn; the seed of a project. None: it draws none.
         progress
             Receives how far the work is.
 
@@ -51,13 +51,15 @@ class Protection(Operation[CellTable]):
         ------
         DataError
             No rule has judged the table, or a cell cannot be protected; the sentence names it.
+        ParameterError
+            Random numbers are drawn, and no key was given: one that everybody knows takes them off again.
         Cancelled
             The user asked to stop.
         """
         return self.protect_together([table], key=key, progress=progress)[0]
 
     def protect_together(
-        self, tables: Sequence[CellTable], *, key: int = 0, progress: Progress = SILENT
+        self, tables: Sequence[CellTable], *, key: int | None = None, progress: Progress = SILENT
     ) -> tuple[CellTable, ...]:
         """Return tables that are published together, protected so that none gives another one away.
 
@@ -77,6 +79,8 @@ class Protection(Operation[CellTable]):
         ------
         DataError
             No rule has judged a table, or a cell cannot be protected.
+        ParameterError
+            As of one table.
         Cancelled
             The user asked to stop.
         """
@@ -85,7 +89,15 @@ class Protection(Operation[CellTable]):
             if self.needs_rules and table.sensitivity is None:
                 words = "No rule has said which cells are sensitive; choose rules first."
                 raise DataError(plain(words), "rules", title=self.title)
-        return self._protect(tuple(tables), key, progress)
+        if key is None and self.draws:
+            words = "Give a key, by which random numbers are drawn: a secret number, the same for all tables."
+            raise ParameterError(plain(words), "key", title=self.title)
+        return self._protect(tuple(tables), key or 0, progress)
+
+    @property
+    def draws(self) -> bool:
+        """Whether it draws random numbers as its parameters are."""
+        return self.keyed
 
     @abstractmethod
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:

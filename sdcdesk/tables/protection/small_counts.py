@@ -65,6 +65,11 @@ class SmallCounts(Protection):
         ),
     )
 
+    @property
+    def draws(self) -> bool:
+        """Whether small counts go up or down at random."""
+        return self.way == "unbiased"
+
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         return tuple(self._replaced(table, key) for table, _ in progress.over(tables, "Small counts"))
 

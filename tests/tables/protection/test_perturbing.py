@@ -196,7 +196,7 @@ def test_adjustment_moves_sensitive_values_as_far_as_rules_ask(
 ) -> None:
     table = table_of(records, "sales").sensitive(PPercent(15))
     try:
-        found = ControlledAdjustment(cost=cost, totals=totals).protect(table)
+        found = ControlledAdjustment(cost=cost, totals=totals).protect(table, key=1)
     except DataError as error:
         assert "sensitive one is moved" in error.message
         return
@@ -223,7 +223,7 @@ def test_the_audit_knows_how_far_published_numbers_may_be_off() -> None:
 @pytest.mark.parametrize("kind", [CellKey, SmallCounts])
 def test_counts_are_asked_for(kind: Any) -> None:
     with pytest.raises(DataError, match="protects counts"):
-        kind().protect(table_of([("N", "a", "x", 3)], "sales"))
+        kind().protect(table_of([("N", "a", "x", 3)], "sales"), key=1)
 
 
 @pytest.mark.parametrize(
