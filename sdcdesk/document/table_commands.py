@@ -1,6 +1,6 @@
 """Commands that edit the tables of a project: each returns what undo says, and the changed project."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from sdcdesk.core.running.errors import ParameterError
@@ -215,7 +215,7 @@ def with_changed_table(project: Project, name: str, /, **changes: Any) -> Change
     old = planned_table(project, name)
     if not set(changes) <= HARMLESS and "override" not in changes:
         changes["override"] = ""
-    new = old.changed(**changes)
+    new = old.changed(**changes, **_hand_cells(old, changes))
     if new == old:
         return Change("", project)
     if new.name != old.name:
@@ -225,6 +225,26 @@ def with_changed_table(project: Project, name: str, /, **changes: Any) -> Change
     words = WORDS[different[0]] if len(different) == 1 else OTHER
     changed = with_table(project, new, replaces=name).project
     return Change(sentence(words, name=short(name)), changed)
+
+
+def _hand_cells(old: PlannedTable, changes: Mapping[str, Any]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return what was decided on cells by hand, as cells of the table with other rows and columns.
+
+    Of other variables none of these cells is left; undo brings them back.
+    """
+    plan = changes.get("plan")
+    if old.plan is None or not isinstance(plan, TablePlan):
+        return {}
+    before, after = (*old.plan.rows, *old.plan.columns), (*plan.rows, *plan.columns)
+    if before == after:
+        return {}
+    same = set(before) == set(after)
+    places = [before.index(name) for name in after] if same else []
+    return {
+        field: tuple(tuple(cell[place] for place in places) for cell in getattr(old, field)) if same else ()
+        for field in ("hidden", "always")
+        if field not in changes
+    }
 
 
 def with_changed_plan(project: Project, name: str, /, **changes: Any) -> Change:

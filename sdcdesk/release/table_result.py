@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.limit import Verdict
@@ -123,10 +125,12 @@ class TableResult:
         return None if self.protected is None else self.protected.made
 
     @property
-    def published_by_hand(self) -> int:
-        """Sensitive cells that the owner publishes nevertheless."""
+    def published_by_hand(self) -> tuple[str, ...]:
+        """Names of the sensitive cells that the owner publishes nevertheless."""
         table = self.judged
-        return 0 if table is None else int((table.is_sensitive & table.is_always).sum())
+        if table is None:
+            return ()
+        return tuple(map(table.cell_text, np.flatnonzero(table.is_sensitive & table.is_always).tolist()))
 
     @property
     def verdict(self) -> Verdict:
@@ -155,12 +159,8 @@ class TableResult:
             return (plain(self.error.message),)
         if self.verdict is Verdict.NOT_ASSESSED:
             return (plain("No rule has said which cells are sensitive; choose rules."),)
-        by_hand = sentence(
-            "{n} sensitive cell is published by hand.",
-            "{n} sensitive cells are published by hand.",
-            "n",
-            n=self.published_by_hand,
-        )
+        words = "{cell} is sensitive, and is published by hand."
+        by_hand = (sentence(words, cell=cell) for cell in self.published_by_hand)
         attacks = () if self.found is None else self.found.sentences
         beside = () if self.beside is None else self.beside.sentences
-        return (*((by_hand,) if self.published_by_hand else ()), *attacks, *beside)
+        return (*by_hand, *attacks, *beside)

@@ -153,3 +153,11 @@ def test_a_table_that_cannot_be_is_refused(fields: dict[str, Any], wrong: str) -
 def test_two_tables_of_one_name_are_refused(project: Project) -> None:
     with pytest.raises(ParameterError, match="two tables share a name"):
         commands.with_table(project, PlannedTable(name="Sales", plan=PLAN))
+
+
+def test_cells_decided_by_hand_follow_their_variables_and_go_with_them(project: Project) -> None:
+    project = commands.with_cell_choice(project, "Sales", ("North", "a"), "hidden").project
+    turned = commands.with_changed_plan(project, "Sales", rows=("size",), columns=("region",)).project
+    assert turned.tables[0].hidden == (("a", "North"),)
+    other = commands.with_changed_plan(turned, "Sales", columns=()).project
+    assert other.tables[0].hidden == (), "no table of sizes has a cell of sizes and regions"

@@ -63,7 +63,7 @@ def test_without_protection_the_cells_that_can_be_worked_out_are_named(firms: Mi
 
 def test_who_publishes_a_sensitive_cell_by_hand_must_say_why(firms: Microdata) -> None:
     [found] = results(firms, SALES.changed(always=(("N", "a"), ("N", "b"), ("N", "c"))))
-    assert (found.verdict, found.published_by_hand > 0) == (Verdict.UNSAFE, True)
+    assert (found.verdict, bool(found.published_by_hand)) == (Verdict.UNSAFE, True)
     assert "published by hand" in str(found.hindrances[0])
 
 

@@ -133,7 +133,8 @@ class CellsModel(QAbstractTableModel):
         self._rows = _Side.of(table.dimensions[:rows])
         self._columns = _Side.of(table.dimensions[rows:])
         self._sums = self._rows.is_sum(), self._columns.is_sum()
-        self._narrow = narrow_cells(table, self._found)
+        # What its owner publishes although it is sensitive needs nobody to work it out.
+        self._narrow = narrow_cells(table, self._found) | (table.is_sensitive & table.is_always)
         self._status, self._hidden, self._released = table.status, table.is_hidden, table.released
         shape = table.shape
         self._strides = np.array([prod(shape[at + 1 :]) for at in range(len(shape))], dtype=np.int64)

@@ -22,7 +22,9 @@ class TableFigures:
 
     Attributes
     ----------
-    sensitive, secondary, forced
+    sensitive
+        Cells that rules call sensitive; None: no rule has judged the table.
+    secondary, forced
         Cells by why they are hidden.
     share_hidden
         Share of the value of the innermost cells that is hidden (0…1); None: hidden values are not known.
@@ -30,7 +32,7 @@ class TableFigures:
         Cells that somebody works out too well, by their names.
     """
 
-    sensitive: int
+    sensitive: int | None
     secondary: int
     forced: int
     share_hidden: float | None
@@ -47,7 +49,7 @@ def table_figures(result: TableResult) -> TableFigures | None:
     total, hidden = float(sizes.sum()), float(sizes[table.is_hidden].sum())
     status = table.status
     return TableFigures(
-        sensitive=int(table.is_sensitive.sum()),
+        sensitive=None if table.sensitivity is None else int(table.is_sensitive.sum()),
         secondary=sum(one is CellStatus.SECONDARY for one in status),
         forced=sum(one is CellStatus.FORCED for one in status),
         share_hidden=None if table.unknown.any() else hidden / total if total else 0.0,

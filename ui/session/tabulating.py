@@ -9,7 +9,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
-from ui.session.computation import Computation, Computing, Stopped
+from ui.session.computation import Computation, Computing, Ready, Stopped
 from ui.session.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ JOB = "tables"
 """Kind of the job."""
 
 WORDS = "Building and auditing tables"
+
+KEPT = 4
+"""Computations whose tables are kept: what is undone, or asked again after a stop, is known already."""
 
 Asked = tuple[Sequence[PlannedTable], Microdata, Microdata | None, int]
 """Tables, the original and, where it is needed, the masked file, and the secret of random protections."""
@@ -33,8 +36,10 @@ class Tabulating(QObject):
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.computation: Computation[tuple[TableResult, ...]] = Computation(jobs, JOB, self)
+        self.computation.changed.connect(self._keep)
         self.computation.changed.connect(self.changed)
         self._asked: Asked | None = None
+        self._kept: list[tuple[TableResult, ...]] = []  # the last ones first
 
     @property
     def is_running(self) -> bool:
@@ -78,7 +83,7 @@ class Tabulating(QObject):
     def forget(self) -> None:
         """Let go of what was found in another file."""
         if self._asked is not None:
-            self._asked = None
+            self._asked, self._kept = None, []
             self.computation.drop()
             self.computation.become(Stopped(by_user=False))
 
@@ -87,12 +92,25 @@ class Tabulating(QObject):
 
         if self._asked is None:
             return
-        (tables, data, masked, key), before = self._asked, self.results
+        tables, data, masked, key = self._asked
+        before = tuple(one for results in self._kept for one in results)
 
         def work(progress: Progress) -> "tuple[TableResult, ...]":
             return compute_tables(tables, data, masked, key, before, progress)
 
         self.computation.start(WORDS, work)
+
+    def _keep(self) -> None:
+        """Keep what was found, and let go of tables of other data and of those that are long gone."""
+        state = self.computation.state
+        if self._asked is None or not isinstance(state, Ready):
+            return
+        files = *self._asked[1:3], None
+        known = (state.value, *(one for one in self._kept if one is not state.value))
+        of_now = (
+            tuple(one for one in results if any(one.source is file for file in files)) for results in known
+        )
+        self._kept = [*of_now][:KEPT]
 
 
 def _same(one: Asked, other: Asked) -> bool:

@@ -1,6 +1,5 @@
 """Attacks on hidden cells: what an outsider works out, and what one who knows his own part does."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -103,7 +102,7 @@ def successful_attacks(
         return found
     if witnesses is None:
         witnesses = Witnesses()
-    audit = _PatternAudit(system, hidden, needs, witnesses, progress.cancelled)
+    audit = _PatternAudit(system, hidden, needs, witnesses, progress)
     cells = np.flatnonzero(needs.sensitive & hidden).tolist()
     cells.sort(key=lambda cell: (-witnesses.attacked[cell], cell))
     for cell, share in progress.over(cells, "Audit"):
@@ -125,10 +124,10 @@ class _PatternAudit:
         hidden: np.ndarray,
         needs: Requirements,
         witnesses: Witnesses,
-        cancelled: Callable[[], bool],
+        progress: Progress,
     ) -> None:
         self._system, self._hidden, self._needs = system, hidden, needs
-        self._witnesses, self._cancelled = witnesses, cancelled
+        self._witnesses, self._progress = witnesses, progress
         self._who = insiders(hidden, needs)
         self._bits = as_mask(hidden)
         known = hidden & (needs.alone != -1)
@@ -166,11 +165,13 @@ class _PatternAudit:
 
     def _attack(self, cell: int, movements: list[float], known: tuple[int, ...]) -> Attack | None:
         """Return the attack of one who knows some cells; None: he does not succeed."""
+        # A cell may have thousands of suspects, each with programs of his own.
+        self._progress.check()
         if all(self._is_proven(cell, amount, known) for amount in movements):
             return None
         concealed, (part, _) = self._concealed, self._part(cell)
         cells = concealed.cells[part]
-        search = RangeSearch(concealed, part, self._cancelled, np.isin(cells, known))
+        search = RangeSearch(concealed, part, self._progress.cancelled, np.isin(cells, known))
         low, high = search.range(int(np.searchsorted(cells, cell)))
         return None if self._is_enough(cell, low, high) else Attack(cell, low, high, known)
 
@@ -183,9 +184,11 @@ class _PatternAudit:
         search, moved = self._part(cell)[1], None
         if not known:
             # One that moves no cell that somebody knows is a proof against all insiders, too.
-            moved = search.find(cell, amount, [one for one in self._insiders if one != cell], self._cancelled)
+            moved = search.find(
+                cell, amount, [one for one in self._insiders if one != cell], self._progress.cancelled
+            )
         if moved is None:
-            moved = search.find(cell, amount, known, self._cancelled)
+            moved = search.find(cell, amount, known, self._progress.cancelled)
         if moved is None:
             return False
         self._witnesses.add(cell, amount, as_mask(moved))

@@ -1,6 +1,7 @@
 """Explanation of a cell: who contributes, which rule says what, and what a reader can work out."""
 
 from dataclasses import dataclass
+from math import ceil, isfinite
 
 import numpy as np
 
@@ -37,6 +38,8 @@ class CellExplanation:
         What is asked for, in a sentence; empty: nothing.
     enough
         Whether the interval is wide enough.
+    exposed
+        Whether the cell is sensitive, and published by hand nevertheless.
     """
 
     title: str
@@ -49,6 +52,7 @@ class CellExplanation:
     high: float | None
     needed: Sentence | str
     enough: bool
+    exposed: bool
 
     @property
     def status_title(self) -> str:
@@ -56,7 +60,9 @@ class CellExplanation:
         return TITLES[self.status]
 
 
-def explain_cell(table: CellTable, cell: int, found: Audited | None = None) -> CellExplanation:
+def explain_cell(
+    table: CellTable, cell: int, found: Audited | None = None, digits: int | None = None
+) -> CellExplanation:
     """Return what there is to say of a cell.
 
     Parameters
@@ -67,6 +73,8 @@ def explain_cell(table: CellTable, cell: int, found: Audited | None = None) -> C
         Its place.
     found
         The audit of the table; None: there is none.
+    digits
+        After the point, to which what is needed is rounded up; None: it is not.
 
     Returns
     -------
@@ -85,8 +93,9 @@ def explain_cell(table: CellTable, cell: int, found: Audited | None = None) -> C
         reasons=() if said is None else said.reasons.get(cell, ()),
         low=low,
         high=high,
-        needed=_needed(table, cell),
+        needed=_needed(table, cell, digits),
         enough=not narrow,
+        exposed=bool(table.is_sensitive[cell] and table.is_always[cell]),
     )
 
 
@@ -152,17 +161,25 @@ def _shares(table: CellTable, cell: int) -> tuple[float, ...]:
     return (*shares, rest) if rest > 1e-9 else shares
 
 
-def _needed(table: CellTable, cell: int) -> Sentence | str:
+def _needed(table: CellTable, cell: int, digits: int | None) -> Sentence | str:
     said = table.sensitivity
     if said is None or not said.sensitive[cell]:
         return ""
     lower, upper, width = float(said.lower[cell]), float(said.upper[cell]), float(said.sliding[cell])
+    lower, upper, width = (_rounded_up(one, digits) for one in (lower, upper, width))
     if width > lower + upper:
         return sentence("It must be {width} wide.", width=width)
     if not lower and not upper:
         return plain("It must not be known exactly.")
     words = "It must reach at least {lower} below the value and {upper} above it."
     return sentence(words, lower=lower, upper=upper)
+
+
+def _rounded_up(number: float, digits: int | None) -> float:
+    if digits is None or not isfinite(number):
+        return number
+    scale = 10.0**digits
+    return ceil(number * scale - 1e-9) / scale
 
 
 def cell_records(table: CellTable, cell: int) -> np.ndarray:

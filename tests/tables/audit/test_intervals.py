@@ -1,15 +1,21 @@
 """Intervals of hidden cells against another solver, and against all tables that there are."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import Cancelled, Progress
-from sdcdesk.tables import CellTable, audited
+from sdcdesk.kernels.linear_program import LinearProgram, Solution
+from sdcdesk.tables import CellTable, MinimumFrequency, audited, build
+from sdcdesk.tables.audit.attacks import successful_attacks
 from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.audit.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import Released
 from tests.tables.protection.suppression.attackers import interval, table_of, tables, tree
@@ -133,3 +139,23 @@ def test_only_wanted_intervals_are_found_and_it_stops_when_asked() -> None:
         feasibility_intervals(concealed, progress=Progress(cancelled=lambda: True))
     with pytest.raises(Cancelled):
         audited(hiding(table, hidden), progress=Progress(cancelled=lambda: True))
+
+
+def test_it_stops_within_a_cell_that_many_people_could_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [str(one) for one in range(6)]
+    people = pd.DataFrame(
+        {"row": np.repeat(names, 6), "column": np.tile(names, 6), "v": np.arange(1.0, 37.0)}
+    )
+    table = build(Microdata(people), rows=["row"], columns=["column"], value="v")
+    solved, minimise = [], LinearProgram.minimise
+
+    def stopped(program: LinearProgram, *_args: object) -> Solution:
+        solved.append(program)
+        return replace(minimise(program), status="stopped")
+
+    monkeypatch.setattr(LinearProgram, "minimise", stopped)
+    system = CellSystem.of(table.sensitive(MinimumFrequency(3)))
+    needs, asked = Requirements.of(system), Progress(cancelled=lambda: bool(solved))
+    with pytest.raises(Cancelled):
+        successful_attacks(system, needs.sensitive, needs, asked)
+    assert len(solved) < 10, "each of the 36 people would have been tried on the first cell"

@@ -24,6 +24,7 @@ SHOWN = 6
 FIGURES_WIDTH = 248
 
 FIGURES = ("Sensitive cells", "Hidden to protect them", "Hidden by hand", "Value hidden")
+RUNNING = "The table is being computed."
 NOTHING_NARROW = "Its audit found nothing to repair."
 
 
@@ -57,12 +58,12 @@ class AuditCard(Card):
         self.body.addLayout(row((said, 1), (numbers, Qt.AlignmentFlag.AlignTop), spacing=32))
         self.body.addStretch(1)
 
-    def show_result(self, result: TableResult) -> None:
-        """Show what became of a table."""
+    def show_result(self, result: TableResult, *, stale: bool = False) -> None:
+        """Show what became of a table; stale: of the table as it was, so that it is no verdict any more."""
         verdict, figures = result.verdict, table_figures(result)
         said = {Verdict.SAFE: "Passed", Verdict.UNSAFE: "Unsafe"}.get(verdict, "Not audited")
         kind = {Verdict.SAFE: "safe", Verdict.UNSAFE: "unsafe"}.get(verdict, "not assessed")
-        self.badge.set_verdict(kind, said)
+        self.badge.set_verdict("not assessed" if stale else kind, "Not audited yet" if stale else said)
         told = [in_user_locale(str(one)) for one in result.hindrances[:SHOWN]]
         more = len(result.hindrances) - SHOWN
         if more > 0:
@@ -72,7 +73,9 @@ class AuditCard(Card):
         if figures is not None:
             known = figures.share_hidden
             share = decimal(None) if known is None else f"{decimal(100 * known, 1)} %"
-            numbers = (count(figures.sensitive), count(figures.secondary), count(figures.forced), share)
+            # Nobody has asked yet which cells are sensitive: that is not "none".
+            sensitive = decimal(None) if figures.sensitive is None else count(figures.sensitive)
+            numbers = (sensitive, count(figures.secondary), count(figures.forced), share)
             for name, number in zip(FIGURES, numbers, strict=True):
                 self.figures[name].setText(number)
         titles = [one.title for one in result.planned.rules]
@@ -82,7 +85,7 @@ class AuditCard(Card):
             self.method.setText(in_user_locale(method))
         self._show_made(result)
         narrow = figures is not None and bool(figures.narrow)
-        allow(self.repair, "" if narrow else NOTHING_NARROW)
+        allow(self.repair, RUNNING if stale else "" if narrow else NOTHING_NARROW)
 
     def _show_made(self, result: TableResult) -> None:
         """Show what the protection tells of its making, and its figures that stand nowhere else here."""

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
@@ -13,6 +14,7 @@ from sdcdesk.core.operations.parameters import accepts
 from sdcdesk.core.text.sentence import joined_by_and, sentence
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.tables import TablePlan
+from ui.look.icons import set_icon
 from ui.widgets.buttons import button, text_button
 from ui.widgets.layout import column
 from ui.widgets.menus import Entry, fill
@@ -27,6 +29,26 @@ FINISHED = "This table was read from a file; what it is made of is changed there
 NONE, FROM_FILE = "none", "as in the file"
 UNIT = 88
 """Pixels of the field of the unit."""
+
+
+class _StayingMenu(QMenu):
+    """A menu that stays open when something in it is ticked; Escape, or a click elsewhere, closes it."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Tick what is clicked."""
+        action = self.actionAt(event.position().toPoint())
+        if action is None or not action.isEnabled():
+            super().mouseReleaseEvent(event)
+        elif action is self.activeAction():
+            action.trigger()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Tick by the space bar; Enter ticks and closes."""
+        action = self.activeAction()
+        if event.key() == Qt.Key.Key_Space and action is not None and action.isEnabled():
+            action.trigger()
+        else:
+            super().keyPressEvent(event)
 
 
 class VariablesButton(QPushButton):
@@ -50,9 +72,12 @@ class VariablesButton(QPushButton):
         self._names: tuple[str, ...] = ()
         self._called: Mapping[str, str] = {}
         self._taken: tuple[str, ...] = ()
-        self.list = QMenu(self)
-        self.list.aboutToShow.connect(self._offer)
+        self.list = _StayingMenu(self)
+        self.list.aboutToShow.connect(lambda: fill(self.list, *map(self._entry, self._names)))
         self.setMenu(self.list)
+        set_icon(self, "chevron_down", "text2")
+        self.setIconSize(QSize(14, 14))
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign stands behind the words
 
     def offer(
         self, names: Iterable[str], called: Mapping[str, str], chosen: tuple[str, ...], taken: tuple[str, ...]
@@ -63,15 +88,16 @@ class VariablesButton(QPushButton):
         self.setText(words.replace("&", "&&"))
         self.setToolTip(words)
         self.setAccessibleName(sentence("{name}: {words}", name=self._name, words=words))
+        if self.list.isVisible():  # entries stay, for one of them is what was just clicked
+            for action, entry in zip(self.list.actions(), map(self._entry, self._names), strict=True):
+                action.setChecked(bool(entry.checked))
+                allow(action, entry.reason)
 
     def toggle_variable(self, name: str) -> None:
         """Choose a variable, or leave it out."""
         chosen = self._chosen
         kept = tuple(one for one in chosen if one != name)
         self.picked.emit(kept if name in chosen else (*chosen, name))
-
-    def _offer(self) -> None:
-        fill(self.list, *(self._entry(name) for name in self._names))
 
     def _entry(self, name: str) -> Entry:
         chosen, reason = name in self._chosen, ""

@@ -1,7 +1,7 @@
 """Card of a cell: who contributes, which rule calls it sensitive, and what a reader works out."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.audit.cell_explanation import CellExplanation
@@ -18,6 +18,7 @@ from ui.widgets.reason import allow
 
 NO_CELL = "Choose a cell"
 WHY = "Click a cell, or go to it with the arrows, to see what it gives away."
+EXPOSED = "Sensitive, and published by hand: everybody reads it"
 NO_RECORDS = "Its records are not known: the table was read from a file."
 WIDTH = 248
 
@@ -32,7 +33,7 @@ class CellCard(Card):
     def __init__(self) -> None:
         super().__init__(NO_CELL)
         self.setFixedWidth(WIDTH)
-        self.people = label(tone="text2", wraps=True)
+        self.status, self.people = label(style="card_title", wraps=True), label(tone="text2", wraps=True)
         self.bar, self.largest = ContributionsBar(), label(style="caption", tone="text2", wraps=True)
         self.why = label(wraps=True)
         self.reader = label("What a reader of the published table can work out", tone="text2", wraps=True)
@@ -51,22 +52,42 @@ class CellCard(Card):
         for one in (self.publish, self.hide_cell, self.records):
             flow.addWidget(one)
         self._line = hairline()
-        parts = (self.people, self.bar, self.largest, self.why, self._line, self.reader, self.interval)
+        parts = (
+            self.status,
+            self.people,
+            self.bar,
+            self.largest,
+            self.why,
+            self._line,
+            self.reader,
+            self.interval,
+        )
         self.body.addWidget(widget_in(column(*parts, self.ends, self.verdict, self.needed, spacing=6)))
         self.body.addWidget(acts)
         self.body.addStretch(1)
         self.show_cell(None, 1, can_show=False)
 
-    def show_cell(self, found: CellExplanation | None, digits: int, *, can_show: bool) -> None:
-        """Show what is known of a cell; None: none is chosen."""
+    def show_cell(self, found: CellExplanation | None, digits: int, *, can_show: bool, old: str = "") -> None:
+        """Show what is known of a cell; None: none is chosen.
+
+        Parameters
+        ----------
+        found, digits
+            What is known, and digits after the point of its numbers.
+        can_show
+            Whether its records are known.
+        old
+            Why nothing can be decided of it now: it is one of the table as it was.
+        """
         if found is None:
             self.set_title(NO_CELL)
-            self.set_note("")
             self.show_empty("", WHY)
             return
         self.show_content()
         self.set_title(found.title)
-        self.set_note(found.status_title)
+        self.status.setText(found.status_title)
+        risky = found.exposed or found.status is CellStatus.SENSITIVE
+        _set_tone(self.status, "risk_text" if risky else "text2")
         value = decimal(found.value, digits)
         words = sentence("{value} in all", value=value)
         if found.contributors:
@@ -79,6 +100,8 @@ class CellCard(Card):
         forced, always = found.status is CellStatus.FORCED, found.status is CellStatus.ALWAYS
         self.hide_cell.setText("Leave to the rules" if forced else "Hide")
         self.publish.setText("Leave to the rules" if always else "Always publish")
+        for one in (self.hide_cell, self.publish):
+            allow(one, old)
         allow(self.records, "" if can_show else NO_RECORDS)
 
     def _show_shares(self, shares: tuple[float, ...]) -> None:
@@ -106,10 +129,15 @@ class CellCard(Card):
             self.interval.show_interval(found.low, found.high, found.value, words, safe=found.enough)
         self.needed.setText(in_user_locale(found.needed))
         self.needed.setVisible(bool(found.needed))
-        self.verdict.setVisible(known or not found.enough)
-        self.verdict.setText("Wide enough" if found.enough else "Too narrow")
-        self.verdict.setProperty("tone", "safe_text" if found.enough else "risk_text")
-        self.verdict.style().polish(self.verdict)
+        self.verdict.setVisible(known or found.exposed or not found.enough)
+        self.verdict.setText(EXPOSED if found.exposed else "Wide enough" if found.enough else "Too narrow")
+        _set_tone(self.verdict, "safe_text" if found.enough and not found.exposed else "risk_text")
+
+
+def _set_tone(shown: QLabel, tone: str) -> None:
+    """Give a label the colour of another token."""
+    shown.setProperty("tone", tone)
+    shown.style().polish(shown)
 
 
 def end_text(number: float, digits: int) -> str:

@@ -3,7 +3,16 @@
 from math import ceil
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QHelpEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -32,7 +41,7 @@ MARKS = {
     CellStatus.SENSITIVE: "triangle",
     CellStatus.SECONDARY: "lock",
     CellStatus.FORCED: "lock",
-    CellStatus.ALWAYS: "tick",
+    CellStatus.ALWAYS: "export",
 }
 TONES = {CellStatus.SENSITIVE: "risk_text", CellStatus.SECONDARY: "text2", CellStatus.FORCED: "text2"}
 
@@ -141,9 +150,24 @@ class CellsView(QTableView):
                 self.setRowHidden(at, folded)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
-        """Offer what can be done to the chosen cell."""
+        """Offer what can be done to the chosen cell; by the keyboard, below it."""
+        if self.chosen < 0:
+            return
+        place = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
+        self.menu_wanted.emit(place)
+
+    def copy(self) -> None:
+        """Put the number of the chosen cell on the clipboard, as it is shown."""
         if self.chosen >= 0:
-            self.menu_wanted.emit(event.globalPos())
+            QGuiApplication.clipboard().setText(str(self.currentIndex().data()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Show the records of a cell, as Enter does."""
+        super().mouseDoubleClickEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self.indexAt(event.position().toPoint()).isValid():
+            self.records_wanted.emit(self.chosen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Hide, publish, show records or fold; arrows move."""

@@ -135,6 +135,10 @@ class TableCommands(QObject):
         if planned is not None and project is not None:
             self._edit(lambda: table_commands.with_cell_choice(project, planned.name, codes, choice))
 
+    def free_cells(self) -> None:
+        """Take back what was decided of cells by hand."""
+        self.change(hidden=(), always=())
+
     def ask_for_rules(self, table: CellTable | None) -> None:
         """Ask for the rules of the shown table, which forms may look at."""
         planned = self.planned

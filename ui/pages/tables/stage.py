@@ -10,6 +10,7 @@ from ui.session.computation import Failed
 from ui.session.session import Session
 
 if TYPE_CHECKING:
+    from sdcdesk.release.table_result import TableResult
     from sdcdesk.tables import CellTable
 
 
@@ -32,10 +33,16 @@ def _state(session: Session) -> StageState:
         return StageState("A table failed", "triangle")
     if not results:
         return StageState("Not computed")
-    unsafe = sum(_sensitive(one.judged) for one in results if one.verdict is Verdict.UNSAFE)
-    if any(one.verdict is Verdict.UNSAFE for one in results):
-        words = sentence("{n} sensitive cell", "{n} sensitive cells", "n", n=unsafe)
-        return StageState(in_user_locale(words) if unsafe else "Unsafe", "triangle")
+    unsafe = [one for one in results if one.verdict is Verdict.UNSAFE]
+    if unsafe:
+        # That cells are sensitive is what a table that is not protected needs to be told.
+        if any(one.planned.protection is None for one in unsafe):
+            n = sum(_sensitive(one.judged) for one in unsafe)
+            words = sentence("{n} sensitive cell", "{n} sensitive cells", "n", n=n)
+        else:
+            n = sum(map(_exposed, unsafe))
+            words = sentence("{n} cell not safe", "{n} cells not safe", "n", n=n)
+        return StageState(in_user_locale(words) if n else "Unsafe", "triangle")
     safe = sum(one.verdict is Verdict.SAFE for one in results)
     if safe < len(results):
         return StageState("Needs rules")
@@ -44,6 +51,12 @@ def _state(session: Session) -> StageState:
 
 def _sensitive(judged: "CellTable | None") -> int:
     return int(judged.is_sensitive.sum()) if judged is not None else 0
+
+
+def _exposed(result: "TableResult") -> int:
+    """Return how many cells of a table are known too well, or are published by hand."""
+    attacked = set() if result.found is None else {one.cell for one in result.found.attacks}
+    return len(attacked) + len(result.published_by_hand)
 
 
 def _checks(session: Session) -> tuple[Check, ...]:

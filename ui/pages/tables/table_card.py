@@ -55,7 +55,7 @@ class TableCard(Card):
                 self.view.choose(chosen)
         figures = None if result is None else table_figures(result)
         note = ""
-        if figures is not None and table is not None and table.sensitivity is not None:
+        if figures is not None and figures.sensitive is not None:
             note = in_user_locale(legend_text(figures.sensitive, figures.secondary + figures.forced))
         self.set_note("")
         self.rows.setText(note)

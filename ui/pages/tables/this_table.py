@@ -14,9 +14,9 @@ from sdcdesk.tables import CellTable
 from sdcdesk.tables.audit.cell_explanation import CellExplanation, cell_records, explain_cell
 from ui.look.locale import in_user_locale
 from ui.pages.page import Page
-from ui.pages.tables.audit_card import AuditCard
+from ui.pages.tables.audit_card import RUNNING, AuditCard
 from ui.pages.tables.builder import Builder, TableChooser
-from ui.pages.tables.cell_card import CellCard, end_text
+from ui.pages.tables.cell_card import NO_RECORDS, CellCard, end_text
 from ui.pages.tables.commands import TableCommands
 from ui.pages.tables.exporting import TableExporting
 from ui.pages.tables.table_card import TableCard
@@ -33,11 +33,11 @@ PROTECT, EXPORT, CHOOSE_RULES = "Protect table", "Export table", "Choose rules"
 """Acts of the filled button."""
 
 NO_TABLE = "No table yet"
+NONE_BY_HAND = "No cell of it is hidden or published by hand."
 WHY = (
     "A table counts records or adds up a variable by the values of others. Choose what it is made of, and "
     "see which of its cells give somebody away."
 )
-RUNNING = "The table is being computed."
 
 ABOUT_TABLE = Explanation(
     "Cells of the table",
@@ -105,12 +105,20 @@ class ThisTable(QWidget):
         result = self.result
         return None if result is None else result.table or result.judged or result.built
 
+    @property
+    def is_old(self) -> bool:
+        """Whether the cells that are shown are those of a table that was built of something else."""
+        planned, result = self.planned, self.result
+        if planned is None or result is None:
+            return True
+        return (result.planned.plan, result.planned.finished) != (planned.plan, planned.finished)
+
     def explanation(self, cell: int) -> CellExplanation | None:
         """Return what there is to say of a cell; None: there is no such cell."""
         table, result = self.table, self.result
         if table is None or result is None or not 0 <= cell < len(table):
             return None
-        return explain_cell(table, cell, result.found)
+        return explain_cell(table, cell, result.found, self.card.view.cells.digits)
 
     def refresh(self) -> None:
         """Show the session as it is now."""
@@ -126,9 +134,11 @@ class ThisTable(QWidget):
     def _show_result(self, planned: PlannedTable) -> None:
         result, tabulating = self.result, self.session.tabulating
         called = display_names(self.session.project.variables) if self.session.project else {}
-        words = text_with_display_names(planned.description, called)
-        self.card.set_title(planned.title or in_user_locale(words))
-        self.card.show_result(planned, result)
+        # While another one is computed, the cells and what they are called are those of the table before.
+        shown = planned if result is None or result.built is None else result.planned
+        words = text_with_display_names(shown.description, called)
+        self.card.set_title(shown.title or in_user_locale(words))
+        self.card.show_result(shown, result)
         built = result is not None and result.built is not None
         self.audit.setVisible(built and result is not None and result.error is None)
         self.cell_card.setVisible(built)
@@ -142,7 +152,7 @@ class ThisTable(QWidget):
         if failed and result is not None and result.error is not None and not tabulating.is_running:
             self.card.show_empty("The table could not be built", self.session.labelled_message(result.error))
         if result is not None and built:
-            self.audit.show_result(result)
+            self.audit.show_result(result, stale=not isinstance(tabulating.computation.state, Ready))
         self._tell_error(result)
         self.show_cell()
 
@@ -157,7 +167,8 @@ class ThisTable(QWidget):
         known = None if result is None or result.built is None else result.built.contributions
         can_show = known is not None and not known.are_given
         found, digits = self.explanation(self.card.view.chosen), self.card.view.cells.digits
-        self.cell_card.show_cell(found, digits, can_show=can_show)
+        old = RUNNING if self.is_old else ""
+        self.cell_card.show_cell(found, digits, can_show=can_show, old=old)
 
     def _show_empty(self, *, missing: bool) -> None:
         if missing and self.empty is None:
@@ -185,7 +196,7 @@ class ThisTable(QWidget):
     def choose_cell(self, choice: CellChoice) -> None:
         """Hide a cell or always publish it; once more leaves it to the rules."""
         table, planned, cell = self.table, self.planned, self.card.view.chosen
-        if table is not None and planned is not None and 0 <= cell < len(table):
+        if table is not None and planned is not None and not self.is_old and 0 <= cell < len(table):
             chosen, codes = (planned.hidden if choice == "hidden" else planned.always), table.codes(cell)
             self.commands.decide(codes, "free" if codes in chosen else choice)
 
@@ -258,12 +269,14 @@ class ThisTable(QWidget):
         planned, project = self.planned, self.session.project
         several = project is not None and len(project.tables) > 1
         known = "" if self.result is not None and self.result.table is not None else RUNNING
+        by_hand = planned is not None and bool(planned.hidden or planned.always)
         entries = (
             Entry("Edit…", commands.edit),
             Entry("Move up", lambda: commands.move(-1), "" if several else "There is no other table."),
             Entry("Move down", lambda: commands.move(1), "" if several else "There is no other table."),
             None,
             Entry("Export with the original values, for the owner…", self._export_internal, known),
+            Entry("Leave all cells to the rules", commands.free_cells, "" if by_hand else NONE_BY_HAND),
             None,
             Entry("Remove", commands.remove, "" if planned is not None else NO_TABLE),
         )
@@ -274,11 +287,14 @@ class ThisTable(QWidget):
             self.exporting.export(self.result, internal=True)
 
     def _open_cell_menu(self, place: QPoint) -> None:
-        card = self.cell_card
+        card, old = self.cell_card, RUNNING if self.is_old else ""
+        unknown = "" if card.records.isEnabled() else NO_RECORDS
         acts = (
-            Entry("\t".join((card.hide_cell.text(), "S")), lambda: self.choose_cell("hidden")),
-            Entry("\t".join((card.publish.text(), "P")), lambda: self.choose_cell("always")),
-            Entry("\t".join((card.records.text(), "Enter")), self.show_records),
+            Entry("\t".join((card.hide_cell.text(), "S")), lambda: self.choose_cell("hidden"), old),
+            Entry("\t".join((card.publish.text(), "P")), lambda: self.choose_cell("always"), old),
+            Entry("\t".join((card.records.text(), "Enter")), self.show_records, unknown),
+            None,
+            Entry("Copy\tCtrl+C", self.card.view.copy),
         )
         context_menu(self, *acts).popup(place)
 

@@ -17,6 +17,9 @@ from sdcdesk.tables.protection.suppression.thinning import thinned
 PASSES = 12
 """Times that all parts are gone through at most; the audit of the whole follows anyhow."""
 
+WORDS = "Totals with their parts"
+"""What is being done, while it is."""
+
 
 def by_subtables(
     system: CellSystem,
@@ -66,7 +69,7 @@ def by_subtables(
     for number in range(PASSES):
         before = pattern.copy()
         part = progress.part(1 - 0.5**number, 1 - 0.5 ** (number + 1))
-        for place, share in part.over(range(len(parts)), "Totals with their parts"):
+        for place, share in part.over(range(len(parts)), WORDS):
             cells, small = parts[place]
             now = pattern[cells].tobytes()
             if seen.get(place) == now or not pattern[cells].any():
@@ -92,9 +95,10 @@ def _protected(
     """Return the pattern of a subtable; what was hidden before stays."""
     # Who hides a cell for another one's sake must not let it be worked out.
     needs = replace(needs, sensitive=needs.sensitive | pattern)
-    quiet = Progress(cancelled=progress.cancelled)
-    found = completed(small, needs, pattern, kept, costs, quiet)
-    return thinned(small, needs, found, pattern, costs, quiet)
+    # What is done within a subtable says little; how far it is tells that the work goes on.
+    inside = replace(progress, listener=lambda done, _words: progress.listener(done, WORDS))
+    found = completed(small, needs, pattern, kept, costs, inside.part(0.0, 0.5))
+    return thinned(small, needs, found, pattern, costs, inside.part(0.5, 1.0))
 
 
 def _subtables(table: CellTable) -> Iterator[np.ndarray]:

@@ -12,13 +12,14 @@ from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.document.table_commands import with_table
-from sdcdesk.tables import CellSuppression, MinimumFrequency
+from sdcdesk.tables import CellSuppression, MinimumFrequency, TablePlan
 from sdcdesk.tables.cells.cell_status import CellStatus
 from tests.ui.numbers_shown import numbers_of
 from tests.ui.page_window import PageWindow
 from tests.ui.screen_contracts import open_dark_and_strange, page_complaints
 from tests.ui.test_every_screen import complaints
-from ui.models.cells_model import STATUS
+from ui.models.cells_model import NARROW, STATUS
+from ui.pages.tables.cell_card import EXPOSED
 from ui.pages.tables.page import TablesPage
 from ui.pages.tables.plan_dialog import ReasonDialog
 from ui.pages.tables.rules_dialog import RulesDialog
@@ -116,6 +117,64 @@ def test_a_table_that_nobody_audited_leaves_with_a_recorded_reason_only(
     stand.settle()
     assert target.read_text(encoding="utf-8-sig").count("\n") > this.card.view.cells.rowCount()
     assert stand.project.tables[0].override == "Agreed with the owner of the data"
+
+
+def test_a_sensitive_cell_that_is_published_by_hand_is_no_safe_one(stand: PageWindow[TablesPage]) -> None:
+    this, view = stand.page.this, stand.page.this.card.view
+    this.commands.change(rules=(MinimumFrequency(60),), protection=CellSuppression())
+    stand.settle()
+    assert this.audit.badge.accessibleName() == "Passed"
+    assert this.table is not None
+    assert this.result is not None
+    before = this.result.protected
+    view.choose(int(this.table.is_sensitive.argmax()))
+    stand.qtbot.keyClick(view, Qt.Key.Key_P)
+    stand.settle()
+    assert view.currentIndex().data(NARROW), "drawn as sensitive, whoever decided it"
+    assert this.cell_card.verdict.text() == EXPOSED
+    assert this.cell_card.title() in this.audit.words.text(), "the audit names it"
+    assert STAGE.state(stand.session).words == "1 cell not safe"
+    this.commands.free_cells()
+    stand.settle()
+    assert this.audit.badge.accessibleName() == "Passed"
+    assert this.result.protected is before, "what was known before is not computed again"
+
+
+def test_what_was_found_of_the_table_before_is_no_verdict_and_stands_as_it_was(
+    stand: PageWindow[TablesPage],
+) -> None:
+    this, view = stand.page.this, stand.page.this.card.view
+    this.commands.change(rules=(MinimumFrequency(2),))
+    stand.settle()
+    assert this.audit.badge.accessibleName() == "Passed"
+    title, across = this.card.title(), view.cells.columnCount()
+    view.choose(0)
+    project = stand.project.changed(
+        tables=(stand.project.tables[0].changed(plan=TablePlan(rows=("Race", "Zip"), columns=("Sex",))),)
+    )
+    stand.session.change("Rows changed", project)
+    stand.page.refresh()
+    assert (this.card.title(), view.cells.columnCount()) == (title, across), "while the new one is computed"
+    assert this.audit.badge.accessibleName() == "Not audited yet"
+    assert not this.cell_card.hide_cell.isEnabled()
+    stand.settle()
+    assert this.card.title() != title
+
+
+def test_several_variables_are_ticked_in_one_menu(stand: PageWindow[TablesPage]) -> None:
+    button = stand.page.this.builder.rows
+    button.list.popup(stand.page.mapToGlobal(stand.page.rect().center()))
+    for name in ("Zip", "Age"):
+        action = next(one for one in button.list.actions() if one.text() == name)
+        stand.qtbot.mouseMove(button.list, button.list.actionGeometry(action).center())
+        stand.qtbot.mouseClick(
+            button.list, Qt.MouseButton.LeftButton, pos=button.list.actionGeometry(action).center()
+        )
+        assert button.list.isVisible()
+        assert action.isChecked()
+    stand.qtbot.keyClick(button.list, Qt.Key.Key_Escape)
+    assert stand.project.tables[0].plan == TablePlan(rows=("Race", "Zip", "Age"), columns=("Sex",))
+    stand.settle()
 
 
 def test_a_repair_hides_what_is_needed_and_a_finished_table_says_nothing_of_the_one_before(
