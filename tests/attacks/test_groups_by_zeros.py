@@ -43,4 +43,3 @@ def test_somebody_may_be_elsewhere(approach: str) -> None:
     safe = CellSuppression(approach=approach).protect(judged())
     assert audited(safe).is_passed
     assert most_elsewhere(safe, "A", "y") >= 1
-

@@ -88,7 +88,12 @@ def test_one_who_is_alone_in_a_cell_hidden_to_protect_another_learns_nothing() -
     assert naive.is_hidden.sum() == 2
     found = audited(naive)
     assert found.low.tolist() == [0, 0], "outsiders know nothing"
-    assert {(one.cell, one.known) for one in found.attacks} == {(north, (south,))}
+    # Whoever has 90 of the 93 in the north knows that at most 73 of 163 are in the south, where 70 are.
+    assert {(one.cell, one.known, one.part_of) for one in found.attacks} == {
+        (north, (south,), south),
+        (south, (), north),
+    }
+    assert [(one.low, one.high) for one in found.attacks if one.cell == south] == [(0, 73)]
     safe = CellSuppression().protect(table)
     assert audited(safe).is_passed
     assert safe.is_hidden.sum() > 2

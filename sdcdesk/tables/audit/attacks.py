@@ -1,15 +1,21 @@
-"""Attacks on hidden cells: what an outsider works out, and what one who knows his own part does."""
+"""Attacks on hidden cells: what an outsider works out, and what contributors do who know their own parts."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
 from sdcdesk.tables.audit.intervals import Hidden, RangeSearch
 from sdcdesk.tables.audit.requirements import Requirements, required_movements, tolerance
-from sdcdesk.tables.audit.witnesses import Movements, Witnesses, as_mask
+from sdcdesk.tables.audit.witnesses import Movements, Witness, Witnesses, as_mask
 from sdcdesk.tables.cells.cell_system import CellSystem
+
+MOST = 8
+"""Contributors who work out a cell too well, at most, that are found at a time: one is too many already."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -22,36 +28,20 @@ class Attack:
         Its place in the system.
     low, high
         Between which values he knows that it lies.
+    attacker
+        Who he is.
     known
-        Hidden cells whose values he knows, because he is their only contributor; none: anybody can do it.
+        Hidden cells whose values he knows, because he is their only contributor.
+    part_of
+        The hidden cell of which he makes up the largest share, this one left out; −1 where there is none.
     """
 
     cell: int
     low: float
     high: float
+    attacker: Attacker = ANYBODY
     known: tuple[int, ...] = ()
-
-
-def insiders(hidden: np.ndarray, needs: Requirements) -> dict[int, tuple[int, ...]]:
-    """Return the contributors who are alone in hidden cells, with these cells.
-
-    Parameters
-    ----------
-    hidden
-        bool (n,).
-    needs
-        Who is alone where.
-
-    Returns
-    -------
-    dict[int, tuple[int, ...]]
-        By contributor, cells ascending.
-    """
-    cells = np.flatnonzero(hidden & (needs.alone != -1))
-    found: dict[int, list[int]] = {}
-    for cell in cells.tolist():
-        found.setdefault(int(needs.alone[cell]), []).append(cell)
-    return {who: tuple(own) for who, own in found.items()}
+    part_of: int = -1
 
 
 def successful_attacks(
@@ -65,9 +55,9 @@ def successful_attacks(
 ) -> list[Attack]:
     """Return the sensitive cells that are less uncertain than they must be, and to whom.
 
-    Outsiders know what is published. Somebody who is the only contributor of hidden cells knows their values
-    besides, and is tried on all sensitive cells but these and those whose rules protect nobody but him; not
-    where an outsider succeeds already.
+    Outsiders know what is published. Contributors know besides the values of the cells in which they are
+    alone, and of all others that these are no less than their own parts. Each of them is tried on every
+    sensitive cell, where no outsider succeeds already.
 
     Parameters
     ----------
@@ -87,7 +77,8 @@ def successful_attacks(
     Returns
     -------
     list[Attack]
-        In the order of the cells, those of outsiders first; none: the table is safe.
+        In the order of the cells, those of outsiders first, of each cell not all but some; none: the table is
+        safe.
 
     Raises
     ------
@@ -106,13 +97,13 @@ def successful_attacks(
     cells = np.flatnonzero(needs.sensitive & hidden).tolist()
     cells.sort(key=lambda cell: (-witnesses.attacked[cell], cell))
     for cell, share in progress.over(cells, "Audit"):
-        new = audit.attacks_on(cell)
+        new = list(islice(audit.attacks_on(cell), 1 if first else MOST))
         share.check()
         witnesses.attacked[cell] += len(new)
         found += new
         if found and first:
             break
-    return sorted(found, key=lambda one: (len(one.known), one.cell, one.known))
+    return sorted(found, key=lambda one: (one.attacker.who != -1, one.cell))
 
 
 class _PatternAudit:
@@ -128,10 +119,7 @@ class _PatternAudit:
     ) -> None:
         self._system, self._hidden, self._needs = system, hidden, needs
         self._witnesses, self._progress = witnesses, progress
-        self._who = insiders(hidden, needs)
         self._bits = as_mask(hidden)
-        known = hidden & (needs.alone != -1)
-        self._alone, self._insiders = as_mask(known), np.flatnonzero(known).tolist()
         self._parts: dict[int, tuple[np.ndarray, Movements]] = {}
 
     @cached_property
@@ -141,58 +129,127 @@ class _PatternAudit:
             system.relations, system.values, self._hidden, system.lowest, system.highest, system.integer
         )
 
-    def attacks_on(self, cell: int) -> list[Attack]:
-        """Return the attacks on a hidden sensitive cell that succeed."""
-        movements = required_movements(self._system, self._needs, cell)
-        attack = self._attack(cell, movements, ())
+    def attacks_on(self, cell: int) -> Iterator[Attack]:
+        """Walk through attacks on a hidden sensitive cell that succeed."""
+        attack = self._attack(cell, ANYBODY)
         if attack is not None:
-            return [attack]
-        harmless = {int(self._needs.alone[cell]), int(self._needs.dominant[cell])}
-        suspects = sorted({one for amount in movements for one in self._suspects(cell, amount)} - harmless)
-        attacks = [self._attack(cell, movements, self._who[one]) for one in suspects]
-        return [one for one in attacks if one is not None]
+            yield attack
+            return
+        amounts = required_movements(self._system, self._needs, cell)
+        if not all(self._is_proven(cell, amount, ANYBODY) for amount in amounts):
+            amounts = self._reached(cell)
+        yield from self._among(cell, amounts, self._suspects(cell, amounts))
 
-    def _suspects(self, cell: int, amount: float) -> set[int]:
-        """Return the insiders against whom no known movement of a cell is a proof."""
-        known = self._witnesses.possible(cell, amount, self._bits)
-        if not known:
-            return set(self._who)  # the width is enough elsewhere
-        found: set[int] | None = None
-        for moved in known:
-            theirs = {int(self._needs.alone[one]) for one in _cells(moved & self._alone)}
-            found = theirs if found is None else found & theirs
-        return found or set()
+    def _reached(self, cell: int) -> list[float]:
+        """Return movements that make a cell as wide as it must be, where it reaches less far to one side."""
+        value, room = float(self._system.values[cell]), float(tolerance(self._system.values[cell])) / 4
+        low, high = self._range(cell, ANYBODY)
+        lower, upper, sliding = (
+            float(one[cell]) for one in (self._needs.lower, self._needs.upper, self._needs.sliding)
+        )
+        below, above = value - low - room, high - value - room
+        down = min(max(lower, sliding / 2, sliding - above), below)
+        return [one for one in (max(upper, min(sliding - down, above)), -down) if abs(one) > room]
 
-    def _attack(self, cell: int, movements: list[float], known: tuple[int, ...]) -> Attack | None:
-        """Return the attack of one who knows some cells; None: he does not succeed."""
-        # A cell may have thousands of suspects, each with programs of his own.
-        self._progress.check()
-        if all(self._is_proven(cell, amount, known) for amount in movements):
-            return None
-        concealed, (part, _) = self._concealed, self._part(cell)
-        cells = concealed.cells[part]
-        search = RangeSearch(concealed, part, self._progress.cancelled, np.isin(cells, known))
-        low, high = search.range(int(np.searchsorted(cells, cell)))
-        return None if self._is_enough(cell, low, high) else Attack(cell, low, high, known)
+    def _suspects(self, cell: int, amounts: list[float]) -> list[Attacker]:
+        """Return contributors against whom no known movement of a cell is a proof, the largest first."""
+        contributors, value = self._needs.contributors, float(self._system.values[cell])
+        found: set[int] = set()
+        for amount in amounts:
+            if self._is_proven(cell, amount, ANYBODY):
+                known = self._witnesses.possible(cell, amount, self._bits)
+                found |= frozenset.intersection(*(one.denied for one in known))
+            else:
+                found |= self._everyone_near(cell)
+            if amount < -self._needs.lower[cell] or (self._system.integer[cell] and amount < 0):
+                # To whom it cannot lie so low it must reach higher, or moves by another whole number.
+                found.update(contributors.beyond(cell, max(value + amount, 0.0)).tolist())
+        suspects = [contributors.attacker(who) for who in found]
+        return sorted(suspects, key=_by_size)
 
-    def _is_proven(self, cell: int, amount: float, known: tuple[int, ...]) -> bool:
-        """Return whether some movement of a cell moves none of those that somebody knows."""
-        theirs = sum(1 << one for one in known)
-        possible = self._witnesses.possible(cell, amount, self._bits)
-        if any(not moved & theirs for moved in possible):
-            return True
-        search, moved = self._part(cell)[1], None
-        if not known:
-            # One that moves no cell that somebody knows is a proof against all insiders, too.
-            moved = search.find(
-                cell, amount, [one for one in self._insiders if one != cell], self._progress.cancelled
-            )
-        if moved is None:
-            moved = search.find(cell, amount, known, self._progress.cancelled)
-        if moved is None:
-            return False
-        self._witnesses.add(cell, amount, as_mask(moved))
+    def _everyone_near(self, cell: int) -> set[int]:
+        """Return all contributors to the hidden cells that have to do with one."""
+        cells = self._concealed.cells[self._part(cell)[0]]
+        contributors = self._needs.contributors
+        alone = contributors.alone[cells]
+        found = set(alone[alone != -1].tolist())
+        return found.union(*(contributors.beyond(one, 0.0).tolist() for one in cells.tolist()))
+
+    def _among(self, cell: int, amounts: list[float], suspects: list[Attacker]) -> Iterator[Attack]:
+        """Walk through attacks of some contributors that succeed."""
+        left = [one for one in suspects if not self._is_cleared(cell, amounts, one)]
+        if len(left) == 1:
+            attack = self._attack(cell, left[0])
+            if attack is not None:
+                yield attack
+        elif left:
+            # What deceives all of them at once often exists, and saves trying each.
+            together = Attacker.any_of(left).without(cell)
+            whose = frozenset(one.who for one in left)
+            all(self._is_proven(cell, amount, together, whose) for amount in amounts)
+            half = len(left) // 2
+            yield from self._among(cell, amounts, left[:half])
+            yield from self._among(cell, amounts, left[half:])
+
+    def _is_cleared(self, cell: int, amounts: list[float], attacker: Attacker) -> bool:
+        """Return whether known movements are a proof against a contributor."""
+        for needed in required_movements(self._system, self._needs, cell, attacker):
+            # Part of a movement that deceives him deceives him, too; part of a count is none.
+            larger = [] if self._system.integer[cell] else [one for one in amounts if one / needed >= 1]
+            enough = {needed, *larger}
+            known = (one for amount in enough for one in self._witnesses.possible(cell, amount, self._bits))
+            if all(attacker.who in one.denied for one in known):
+                return False
         return True
+
+    def _attack(self, cell: int, attacker: Attacker) -> Attack | None:
+        """Return the attack of somebody; None: he does not succeed."""
+        movements = required_movements(self._system, self._needs, cell, attacker)
+        if all(self._is_proven(cell, amount, attacker) for amount in movements):
+            return None
+        low, high = self._range(cell, attacker)
+        if self._needs.is_enough(self._system, cell, low, high, attacker):
+            return None
+        known = attacker.alone[self._hidden[attacker.alone]]
+        return Attack(cell, low, high, attacker, tuple(known.tolist()), self._largest_share(cell, attacker))
+
+    def _largest_share(self, cell: int, attacker: Attacker) -> int:
+        """Return the hidden cell of which somebody makes up most, another one left out; −1: there is none."""
+        chosen = self._hidden[attacker.cells] & (attacker.cells != cell)
+        shares = attacker.parts[chosen] / self._system.values[attacker.cells[chosen]]
+        return int(attacker.cells[chosen][np.argmax(shares)]) if chosen.any() else -1
+
+    def _is_proven(
+        self, cell: int, amount: float, attacker: Attacker, whose: frozenset[int] = frozenset()
+    ) -> bool:
+        """Return whether some movement of a cell deceives somebody, or all contributors of some numbers."""
+        if attacker.who != -1:
+            whose = frozenset((attacker.who,))
+        known = self._witnesses.possible(cell, amount, self._bits)
+        if any(not one.denied & whose for one in known):
+            return True
+        # A cell may have many suspects, each with programs of his own.
+        self._progress.check()
+        search, movement = self._part(cell)[1], None
+        if attacker is ANYBODY:
+            # What deceives all contributors is a proof against each of them, too.
+            everyone = self._needs.contributors.everyone.without(cell)
+            known_to_all = self._concealed.known_to(everyone, self._system)
+            movement = search.find(cell, amount, known_to_all, self._progress.cancelled)
+        if movement is None:
+            known_to_him = self._concealed.known_to(attacker, self._system)
+            movement = search.find(cell, amount, known_to_him, self._progress.cancelled)
+        if movement is None:
+            return False
+        witness = Witness.of(movement, cell, self._system, self._needs.contributors)
+        self._witnesses.add(cell, amount, witness)
+        return True
+
+    def _range(self, cell: int, attacker: Attacker) -> tuple[float, float]:
+        """Return between which values somebody knows a hidden cell to be."""
+        concealed, part = self._concealed.known_to(attacker, self._system), self._part(cell)[0]
+        search = RangeSearch(concealed, part, self._progress.cancelled)
+        return search.range(int(np.searchsorted(concealed.cells[part], cell)))
 
     def _part(self, cell: int) -> tuple[np.ndarray, Movements]:
         """Return the component of a hidden cell, as places among the hidden ones, and its movements."""
@@ -200,25 +257,15 @@ class _PatternAudit:
         number = int(concealed.component[np.searchsorted(concealed.cells, cell)])
         if number not in self._parts:
             part = np.flatnonzero(concealed.component == number)
-            self._parts[number] = part, Movements(concealed, part, self._system.values)
+            self._parts[number] = part, Movements(concealed, part, self._system)
         return self._parts[number]
 
-    def _is_enough(self, cell: int, low: float, high: float) -> bool:
-        needs, value = self._needs, float(self._system.values[cell])
-        room = float(tolerance(self._system.values[cell]))
-        width = max(needs.sliding[cell] - room, room)
-        return bool(
-            low <= value - needs.lower[cell] + room
-            and high >= value + needs.upper[cell] - room
-            and high - low > width
-        )
 
-
-def _cells(bits: int) -> list[int]:
-    """Return the cells of a set, ascending."""
-    found = []
-    while bits:
-        least = bits & -bits
-        found.append(least.bit_length() - 1)
-        bits ^= least
-    return found
+def _by_size(attacker: Attacker) -> tuple[object, ...]:
+    """Return what orders attackers by what they know, not by who they are."""
+    return (
+        -float(attacker.parts.sum()),
+        attacker.cells.tolist(),
+        attacker.parts.tolist(),
+        attacker.alone.tolist(),
+    )

@@ -266,19 +266,25 @@ def _is_uncertain(table: CellTable) -> np.ndarray:
 
 
 def _attack_text(found: Audited, attack: Attack) -> Sentence:
-    cell = found.system.cell_text(attack.cell)
-    if attack.low == attack.high:
-        words = "{cell} can be worked out exactly by anybody who reads the table."
-        if attack.known:
+    exactly = attack.low == attack.high
+    if attack.known:
+        words = "{cell} can be narrowed down to {low} to {high} by the only contributor of {known}."
+        if exactly:
             words = "{cell} can be worked out exactly by the only contributor of {known}."
+    elif attack.part_of >= 0:
+        words = (
+            "{cell} can be narrowed down to {low} to {high} by a contributor who knows his part of {known}."
+        )
+        if exactly:
+            words = "{cell} can be worked out exactly by a contributor who knows his part of {known}."
     else:
         words = "{cell} can be narrowed down to {low} to {high} by anybody who reads the table."
-        if attack.known:
-            words = "{cell} can be narrowed down to {low} to {high} by the only contributor of {known}."
-    values: dict[str, Any] = {"cell": cell}
-    if attack.known:
-        values["known"] = found.system.cell_text(attack.known[0])
-    if attack.low != attack.high:
+        if exactly:
+            words = "{cell} can be worked out exactly by anybody who reads the table."
+    values: dict[str, Any] = {"cell": found.system.cell_text(attack.cell)}
+    if attack.known or attack.part_of >= 0:
+        values["known"] = found.system.cell_text(attack.known[0] if attack.known else attack.part_of)
+    if not exactly:
         values |= {"low": float(attack.low), "high": float(attack.high)}
     return sentence(words, **values)
 
@@ -335,12 +341,15 @@ class Audit(Assessing[CellTable]):
     counts are whole numbers. Of rounded and adjusted tables each published number tells between which values
     the original one lies. Sensitive cells must be as uncertain as their rules ask.
 
-    Whoever is the only contributor of hidden cells knows their values besides, and is tried on all other
-    sensitive cells. Of a holding all members are one contributor. Against one of several contributors of a
-    cell, and coalitions of them, the required protection of the rules counts; what they know of other
-    hidden cells is not added to it. Intervals of counts are those of whole numbers: some table of counts has
-    either end. Only where the search among such tables has too many branches, as may be in large tables of
-    three dimensions, an interval ends with the best table so far, and is at least so wide.
+    Contributors know more, and each of them is tried on every sensitive cell: the value of a cell in which he
+    is alone, and of every other hidden cell that it is no less than his own part, where amounts are not
+    negative. To him a cell must be as uncertain as to others, but downwards no further than to his own part;
+    to its largest contributor, whom the rules protect, no more than they ask for the cell of the others. Of a
+    holding all members are one contributor. Where a finished table does not tell whose its contributions are,
+    only whoever is alone in a cell is tried, in each cell another one. Coalitions that put together what they
+    know are not tried. Intervals of counts are those of whole numbers: some table of counts has either end.
+    Only where the search among such tables has too many branches, as may be in large tables of three
+    dimensions, an interval ends with the best table so far, and is at least so wide.
 
     When to use it: after every protection, which is done by itself, and for tables that were protected
     elsewhere.

@@ -1,7 +1,7 @@
 """Feasibility intervals: between which values each hidden cell must lie, given all that is published."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -9,6 +9,8 @@ import numpy as np
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.kernels.whole_program import WholeProgram
+from sdcdesk.tables.audit.attacker import Attacker
+from sdcdesk.tables.cells.cell_system import CellSystem
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -100,9 +102,27 @@ class Hidden:
         mixed = np.zeros(component.max(initial=-1) + 1, dtype=bool)
         mixed[component[~whole[cells]]] = True
         counted = ~mixed[component]
-        low, high = lowest[cells], highest[cells]
-        low[counted], high[counted] = whole_ends(low[counted], high[counted])
+        low, high = _known_of(lowest[cells], highest[cells], counted)
         return cls(cells, rows, low, high, component, values[cells], counted)
+
+    def known_to(self, attacker: Attacker, system: CellSystem) -> "Hidden":
+        """Return the cells as somebody knows them.
+
+        Parameters
+        ----------
+        attacker
+            Who he is.
+        system
+            The cells.
+
+        Returns
+        -------
+        Hidden
+            With other bounds.
+        """
+        lowest, highest = (ends[self.cells] for ends in attacker.bounds(system))
+        low, high = _known_of(lowest, highest, self.whole)
+        return replace(self, lowest=low, highest=high)
 
     def parts(self) -> list[np.ndarray]:
         """Return the cells of each component.
@@ -115,6 +135,12 @@ class Hidden:
         order = np.argsort(self.component, kind="stable")
         ends = np.flatnonzero(np.diff(self.component[order])) + 1
         return np.split(order, ends) if len(order) else []
+
+
+def _known_of(low: np.ndarray, high: np.ndarray, whole: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return bounds of cells, of which some are whole numbers."""
+    least, most = whole_ends(low, high)
+    return np.where(whole, least, low), np.where(whole, most, high)
 
 
 def feasibility_intervals(
@@ -195,25 +221,15 @@ class RangeSearch:
         int64 (c,), the component, as places among the hidden cells.
     cancelled
         Whether to stop.
-    known
-        bool (c,), cells whose values somebody knows; None: none.
     """
 
-    def __init__(
-        self,
-        hidden: Hidden,
-        part: np.ndarray,
-        cancelled: Callable[[], bool],
-        known: np.ndarray | None = None,
-    ) -> None:
+    def __init__(self, hidden: Hidden, part: np.ndarray, cancelled: Callable[[], bool]) -> None:
         from scipy.sparse import csr_array
 
         own = hidden.rows[:, part]
         rows = csr_array(own[np.flatnonzero(np.diff(own.indptr))])
         self._at = hidden.at[part]
-        self._lowest, self._highest = hidden.lowest[part].copy(), hidden.highest[part].copy()
-        if known is not None:
-            self._lowest[known] = self._highest[known] = self._at[known]
+        self._lowest, self._highest = hidden.lowest[part], hidden.highest[part]
         size = np.abs(self._at)
         # Powers of 2: no digit is lost by them.
         self._sizes = 2.0 ** np.ceil(np.log2(np.where(size > 0, size, max(size.max(initial=0.0), 2.0**-60))))

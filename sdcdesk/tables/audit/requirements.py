@@ -4,8 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.tables.audit.dominant_insiders import dominant_insiders
+from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
+from sdcdesk.tables.audit.cells_of_others import CellsOfOthers
+from sdcdesk.tables.audit.contributors import Contributors
 from sdcdesk.tables.cells.cell_system import CellSystem
+
+EQUAL = 1e-12
+"""Relative difference of parts that count as equal."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -19,19 +24,18 @@ class Requirements:
     lower, upper, sliding
         float64 (n,), how far the interval of a cell must reach below and above its value, and how wide it
         must be; 0 for the others. Nobody asks for more than what everybody knows leaves open.
-    alone
-        int64 (n,), the only contributor of each cell; −1 where there are several, or it is not known who.
-    dominant
-        int64 (n,), the contributor of each cell who may know it, because it is he whom the rules protect; −1
-        where there is none.
+    others
+        What the largest contributor of each cell must not know of the others.
+    contributors
+        Who adds what to each cell.
     """
 
     sensitive: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
     sliding: np.ndarray
-    alone: np.ndarray
-    dominant: np.ndarray
+    others: CellsOfOthers
+    contributors: Contributors
 
     @classmethod
     def of(cls, system: CellSystem) -> "Requirements":
@@ -61,7 +65,7 @@ class Requirements:
         lower = np.minimum(largest("lower"), below)
         upper = np.minimum(largest("upper"), above)
         sliding = np.minimum(largest("sliding"), below + above)
-        return cls(sensitive, lower, upper, sliding, _alone(system), dominant_insiders(system))
+        return cls(sensitive, lower, upper, sliding, CellsOfOthers.of(system), Contributors.of(system))
 
     def restricted(self, cells: np.ndarray) -> "Requirements":
         """Return what some of the cells need.
@@ -81,13 +85,77 @@ class Requirements:
             self.lower[cells],
             self.upper[cells],
             self.sliding[cells],
-            self.alone[cells],
-            self.dominant[cells],
+            self.others.restricted(cells),
+            self.contributors.restricted(cells),
         )
 
+    def against(self, system: CellSystem, cell: int, attacker: Attacker) -> tuple[float, float, float] | None:
+        """Return how uncertain a cell must stay to somebody.
 
-def required_movements(system: CellSystem, needs: Requirements, cell: int) -> list[float]:
-    """Return how far a cell must be able to move.
+        He knows his own part of it anyhow. Where he is its largest contributor, the rules protect the others
+        from him no more than if they had a cell of their own.
+
+        Parameters
+        ----------
+        system
+            The cells.
+        cell
+            A sensitive one.
+        attacker
+            Who wants to know it.
+
+        Returns
+        -------
+        tuple[float, float, float] or None
+            Lower, upper and sliding protection; None: he may know it.
+        """
+        if cell in attacker.alone:
+            return None
+        lower, upper, sliding = float(self.lower[cell]), float(self.upper[cell]), float(self.sliding[cell])
+        part, value = attacker.part(cell), float(system.values[cell])
+        if not part:
+            return lower, upper, sliding
+        if part >= self.contributors.largest[cell] * (1 - EQUAL):
+            others = self.others
+            if others.safe[cell]:
+                return None
+            lower, upper = min(lower, float(others.lower[cell])), min(upper, float(others.upper[cell]))
+            sliding = min(sliding, float(others.sliding[cell]))
+        rest = max(value - part, 0.0)
+        return min(lower, rest), upper, min(sliding, rest + float(system.highest[cell]) - value)
+
+    def is_enough(self, system: CellSystem, cell: int, low: float, high: float, attacker: Attacker) -> bool:
+        """Return whether an interval is as wide as it must be to somebody.
+
+        Parameters
+        ----------
+        system
+            The cells.
+        cell
+            A sensitive one.
+        low, high
+            Between which values he knows it to be.
+        attacker
+            Who knows it.
+
+        Returns
+        -------
+        bool
+            As exactly as the solver works.
+        """
+        needed = self.against(system, cell, attacker)
+        if needed is None:
+            return True
+        lower, upper, sliding = needed
+        value, room = float(system.values[cell]), float(tolerance(system.values[cell]))
+        wide = high - low > max(sliding - room, room)
+        return wide and low <= value - lower + room and high >= value + upper - room
+
+
+def required_movements(
+    system: CellSystem, needs: Requirements, cell: int, attacker: Attacker = ANYBODY
+) -> list[float]:
+    """Return how far a cell must be able to move, in tables that somebody thinks possible.
 
     Parameters
     ----------
@@ -95,21 +163,28 @@ def required_movements(system: CellSystem, needs: Requirements, cell: int) -> li
         Cells, and what must stay uncertain of them.
     cell
         A sensitive one.
+    attacker
+        Who wants to know it.
 
     Returns
     -------
     list[float]
-        Upwards above 0, downwards below; at least one.
+        Upwards above 0, downwards below; none: he may know it.
     """
-    lower, upper = float(needs.lower[cell]), float(needs.upper[cell])
-    rest = float(needs.sliding[cell]) - lower - upper
+    needed = needs.against(system, cell, attacker)
+    if needed is None:
+        return []
+    lower, upper, sliding = needed
+    value = float(system.values[cell])
+    rest = sliding - lower - upper
     if rest > 0:
         # What may lie on either side is split, as far as there is room.
-        below = min(rest / 2, float(system.values[cell] - system.lowest[cell]) - lower)
-        lower, upper = lower + max(below, 0.0), upper + rest - max(below, 0.0)
+        least = max(float(system.lowest[cell]), attacker.part(cell) or -np.inf)
+        below = max(min(rest / 2, value - least - lower), 0.0)
+        lower, upper = lower + below, upper + rest - below
     if lower <= 0 and upper <= 0:
         # Nobody asked for more than not to be known.
-        upper = max(abs(float(system.values[cell])) * 1e-3, 1e-3)
+        upper = max(abs(value) * 1e-3, 1e-3)
     if system.integer[cell]:
         # A count that moves by less than one does not move.
         lower, upper = np.ceil(lower - 1e-9), np.ceil(upper - 1e-9)
@@ -131,41 +206,3 @@ def tolerance(values: np.ndarray) -> np.ndarray:
     """
     found: np.ndarray = 1e-7 * np.maximum(np.abs(values), 1e-3)
     return found
-
-
-def _alone(system: CellSystem) -> np.ndarray:
-    """Return the only contributor of each cell; where none is known, each is another one."""
-    found = np.full(len(system), -1, dtype=np.int64)
-    others = 0
-    for own, table in zip(system.cells, system.tables, strict=True):
-        if table.frequency is None:
-            continue
-        single = np.flatnonzero(table.frequency == 1)
-        if table.contributions is None or table.contributions.are_given:
-            # Who they are is not known: each is taken for another one.
-            found[own[single]] = -2 - others - np.arange(len(single))
-            others += len(single)
-            continue
-        who = table.contributions.largest(table.dimensions, 2).contributors[:, 0]
-        holders = table.contributions.rows_of_contributors
-        found[own[single]] = holders[who[single]]
-    return _named_alike(system, found)
-
-
-def _named_alike(system: CellSystem, alone: np.ndarray) -> np.ndarray:
-    """Return contributors so that whoever is alone in a whole is the one who is alone in its parts."""
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
-    sums = system.relations.tocoo()
-    single = alone != -1
-    whole = np.zeros(system.relations.shape[0], dtype=bool)
-    whole[sums.row[(sums.data > 0) & single[sums.col]]] = True
-    chosen = single[sums.col] & whole[sums.row]
-    at, row, number = sums.col[chosen], sums.row[chosen], len(system)
-    links = csr_array((np.ones(len(at), dtype=np.int8), (at, number + row)), shape=(number + len(whole),) * 2)
-    _, component = connected_components(links, directed=False)
-    # A known contributor, from 0, comes before those who only have a number of their own.
-    best = np.full(int(component.max(initial=-1)) + 1, np.iinfo(np.int64).min)
-    np.maximum.at(best, component[:number], np.where(single, alone, np.iinfo(np.int64).min))
-    return np.where(single, best[component[:number]], -1)

@@ -1,13 +1,16 @@
 """Witnesses: movements of hidden cells that prove how uncertain a sensitive cell is."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.kernels.whole_program import WholeProgram
+from sdcdesk.tables.audit.contributors import Contributors
 from sdcdesk.tables.audit.intervals import Hidden
+from sdcdesk.tables.cells.cell_system import CellSystem
 
 MOVED = 1e-7
 """Movements below this share of what the sensitive cell moves are none."""
@@ -32,11 +35,56 @@ def as_mask(cells: np.ndarray) -> int:
     return int.from_bytes(np.packbits(cells, bitorder="little").tobytes(), "little")
 
 
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A movement that leaves all sums as they are.
+
+    Attributes
+    ----------
+    moved
+        The cells that it moves, as bits.
+    denied
+        Contributors who know, by their own parts of these cells, that the values are not these.
+    """
+
+    moved: int
+    denied: frozenset[int]
+
+    @classmethod
+    def of(cls, movement: np.ndarray, cell: int, system: CellSystem, contributors: Contributors) -> "Witness":
+        """Return a movement with all whom it does not deceive.
+
+        Parameters
+        ----------
+        movement
+            float64 (n,), by how much each cell moves.
+        cell
+            The sensitive one, about which everybody may know his own part.
+        system, contributors
+            The cells, and who adds what to them.
+
+        Returns
+        -------
+        Witness
+            Which part of the movement is made by does not matter: if all of it deceives somebody, so does
+            each part.
+        """
+        moved = movement != 0
+        others = moved.copy()
+        others[cell] = False
+        alone = contributors.alone[others]
+        denied = set(alone[alone != -1].tolist())
+        # The solver may take a bit more than there is.
+        least = system.values + movement + MOVED * abs(movement[cell])
+        for place in np.flatnonzero(others & (movement < 0) & (contributors.largest > least)).tolist():
+            denied.update(contributors.beyond(place, max(float(least[place]), 0.0)).tolist())
+        return cls(as_mask(moved), frozenset(denied))
+
+
 class Witnesses:
     """Movements that are known, by the sensitive cell and by how far it moves.
 
-    A movement leaves all sums as they are and only moves some cells. It stays possible in every pattern that
-    hides these, and to everybody who knows none of them.
+    Each stays possible in every pattern that hides the cells which it moves.
 
     Attributes
     ----------
@@ -46,9 +94,9 @@ class Witnesses:
 
     def __init__(self) -> None:
         self.attacked: Counter[int] = Counter()
-        self._known: dict[tuple[int, float], list[int]] = {}
+        self._known: dict[tuple[int, float], list[Witness]] = {}
 
-    def possible(self, cell: int, amount: float, hidden: int) -> list[int]:
+    def possible(self, cell: int, amount: float, hidden: int) -> list[Witness]:
         """Return the movements that a pattern allows.
 
         Parameters
@@ -62,12 +110,12 @@ class Witnesses:
 
         Returns
         -------
-        list[int]
-            The cells that each of them moves, as bits.
+        list[Witness]
+            In the order in which they were found.
         """
-        return [one for one in self._known.get((cell, amount), ()) if not one & ~hidden]
+        return [one for one in self._known.get((cell, amount), ()) if not one.moved & ~hidden]
 
-    def add(self, cell: int, amount: float, moved: int) -> None:
+    def add(self, cell: int, amount: float, witness: Witness) -> None:
         """Remember a movement.
 
         Parameters
@@ -76,10 +124,10 @@ class Witnesses:
             A sensitive one.
         amount
             How far it moves.
-        moved
-            All cells that move, as bits.
+        witness
+            The movement.
         """
-        self._known.setdefault((cell, amount), []).append(moved)
+        self._known.setdefault((cell, amount), []).append(witness)
 
 
 class Movements:
@@ -89,32 +137,28 @@ class Movements:
     ----------
     hidden, part
         Its cells.
-    values
-        float64 (n,), of all cells.
+    system
+        All cells.
     """
 
-    def __init__(self, hidden: Hidden, part: np.ndarray, values: np.ndarray) -> None:
+    def __init__(self, hidden: Hidden, part: np.ndarray, system: CellSystem) -> None:
         from scipy.sparse import csr_array, hstack
 
-        self._cells, self._all = hidden.cells[part], len(values)
+        self._part, self._cells, self._size = part, hidden.cells[part], len(system)
         self.at = {cell: place for place, cell in enumerate(self._cells.tolist())}
+        self._values = system.values[self._cells]
         own = hidden.rows[:, part]
         own = own[np.flatnonzero(np.diff(own.indptr))].astype(np.float64)
         # A column for each movement up, and one for each down: all of them are 0 at the beginning.
         rows = csr_array(hstack([own, -own], format="csr"))
-        nothing = np.zeros(rows.shape[0])
-        at = values[self._cells]
-        up, down = hidden.highest[part] - at, at - hidden.lowest[part]
-        self._room = np.maximum(np.r_[up, down], 0.0)
+        nothing, none = np.zeros(rows.shape[0]), np.zeros(2 * len(part))
         self._whole = bool(hidden.whole[part].all())
-        self._program = (WholeProgram if self._whole else LinearProgram)(
-            rows, nothing, nothing, np.zeros(len(self._room)), self._room
-        )
+        self._program = (WholeProgram if self._whole else LinearProgram)(rows, nothing, nothing, none, none)
 
     def find(
-        self, cell: int, amount: float, known: Sequence[int], cancelled: Callable[[], bool]
+        self, cell: int, amount: float, known: Hidden, cancelled: Callable[[], bool]
     ) -> np.ndarray | None:
-        """Return the cells that some movement of a cell moves; counts move by whole numbers.
+        """Return some movement of a cell that somebody thinks possible; counts move by whole numbers.
 
         Parameters
         ----------
@@ -123,31 +167,32 @@ class Movements:
         amount
             Upwards above 0, downwards below.
         known
-            Cells that do not move.
+            What he knows of the hidden cells.
         cancelled
             Whether to stop.
 
         Returns
         -------
         np.ndarray or None
-            bool (n,); None where the cell cannot move so far.
+            float64 (n,), by how much each cell moves; None where the cell cannot move so far.
         """
         count, place, size = len(self._cells), self.at[cell], abs(amount)
+        lowest, highest = known.lowest[self._part], known.highest[self._part]
+        room = np.maximum(np.r_[highest - self._values, self._values - lowest], 0.0)
         moving, still = (place, place + count) if amount > 0 else (place + count, place)
-        if self._room[moving] < size * (1 - MOVED):
+        if room[moving] < size * (1 - MOVED):
             return None
         # Counted in steps of this movement, so that the solver sees numbers near 1; counts move by people.
         step = 1.0 if self._whole else size
-        most = np.minimum(self._room, FAR * size) / step
+        most = np.minimum(room, FAR * size) / step
         least = np.zeros(len(most))
-        fixed = [self.at[one] for one in known if one in self.at]
-        most[[*fixed, *(one + count for one in fixed), still]] = 0.0
-        most[moving] = least[moving] = min(size, float(self._room[moving])) / step
+        most[still] = 0.0
+        most[moving] = least[moving] = min(size, float(room[moving])) / step
         self._program.set_bounds(least, most)
         found = self._program.minimise(cancelled)
         if found.status != "optimal":
             return None
-        moved = np.abs(found.values[:count] - found.values[count:]) > MOVED * size / step
-        everything = np.zeros(self._all, dtype=bool)
-        everything[self._cells[moved]] = True
-        return everything
+        moved = (found.values[:count] - found.values[count:]) * step
+        movement = np.zeros(self._size)
+        movement[self._cells] = np.where(np.abs(moved) > MOVED * size, moved, 0.0)
+        return movement

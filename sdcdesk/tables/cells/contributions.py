@@ -203,7 +203,7 @@ class Contributions:
         cells = int(np.prod([len(one) for one in dimensions], dtype=np.int64))
         found = _Top(np.zeros((cells, most)), np.full((cells, most), -1, dtype=np.int64))
         count = np.zeros(cells, dtype=np.int64)
-        paths = [_levels(one) for one in dimensions]
+        paths = [codes_by_depth(one) for one in dimensions]
         rounds = list(product(*(range(len(levels)) for levels in paths)))
         alone = bool((np.bincount(self.contributors, minlength=1) <= 1).all())
         # Sorted once: within the cells of every margin the records of single contributors stay in order.
@@ -274,7 +274,7 @@ def _sorted_places(cell: np.ndarray) -> np.ndarray:
     return both
 
 
-def _levels(dimension: Dimension) -> list[np.ndarray]:
+def codes_by_depth(dimension: Dimension) -> list[np.ndarray]:
     """Return for each depth the code of that depth above each code.
 
     Parameters

@@ -44,6 +44,10 @@ class Judge(Protocol):
     def parameters(self) -> dict[str, Any]:
         """Its parameters as plain JSON values."""
 
+    @property
+    def looks_at(self) -> int:
+        """How many of the largest contributors of a cell it looks at."""
+
     def judge(self, table: Any, progress: Progress = SILENT) -> Judgement:
         """Return what it says of the cells.
 

@@ -72,6 +72,11 @@ class Dominance(Rule):
         False, "Only above it", "A cell of exactly this share is not sensitive.", FieldDisplay(more=True)
     )
 
+    @property
+    def looks_at(self) -> int:
+        """The n largest."""
+        return self.n
+
     def _judge(self, table: CellTable, progress: Progress) -> Judgement:
         whole = totals(table)
         top = largest(table, self.n, progress).sum(axis=1)

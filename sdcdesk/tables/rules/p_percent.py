@@ -53,5 +53,10 @@ class PPercent(Rule):
         le=1e6,
     )
 
+    @property
+    def looks_at(self) -> int:
+        """The largest, and the one who estimates him."""
+        return 2
+
     def _judge(self, table: CellTable, progress: Progress) -> Judgement:
         return judged_by(table, self.p, 100.0, progress)

@@ -75,6 +75,11 @@ class PriorPosterior(Rule):
             )
         return self
 
+    @property
+    def looks_at(self) -> int:
+        """The largest, and the one who estimates him."""
+        return 2
+
     def _judge(self, table: CellTable, progress: Progress) -> Judgement:
         return judged_by(table, self.p, self.q, progress)
 

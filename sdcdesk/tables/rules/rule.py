@@ -49,6 +49,11 @@ class Rule(Operation[CellTable]):
         own = [name for name in type(self).model_fields if name != "sliding"]
         super().__init__(**dict(zip(own, places, strict=False)), **values)
 
+    @property
+    def looks_at(self) -> int:
+        """How many of the largest contributors of a cell it looks at; 0: at none of them by himself."""
+        return 0
+
     def judge(self, table: CellTable, progress: Progress = SILENT) -> Judgement:
         """Return what the rule says of the cells.
 

@@ -158,7 +158,7 @@ def test_whoever_is_alone_in_a_whole_is_alone_in_its_part() -> None:
     judged = needing(CellTable([dimension], values, frequency), [1, 2], 5, 5)
     found = audited(hiding(judged, values != 0))
     assert found.is_passed, "who knows N1 because he is N knows nothing new"
-    own = Requirements.of(CellSystem.of(judged)).alone
+    own = Requirements.of(CellSystem.of(judged)).contributors.alone
     assert own[1] == own[2] != -1
     assert (own[[0, 3, 4, 5, 6]] == -1).all()
 
@@ -182,3 +182,31 @@ def test_a_holding_is_one_contributor() -> None:
     hidden = np.isin(np.arange(4), [table.place_of(["N"]), table.place_of(["S"])])
     found = audited(hiding(judged, hidden))
     assert [one.known for one in found.attacks] == [(table.place_of(["S"]),)]
+
+
+def test_whoever_has_parts_in_hidden_cells_knows_that_no_less_is_in_them() -> None:
+    leaves = np.array([[1], [1], [1], [2], [2], [3], [3]])
+    amounts, who = np.array([40.0, 7, 3, 58, 2, 9, 8]), np.array([0, 1, 2, 3, 4, 5, 6])
+    table = table_of([tree("a", 3)], leaves, amounts, who)
+    judged = needing(table, [1], 10, 10)
+    hidden = np.array([False, True, True, False])
+    found = audited(hiding(judged, hidden))
+    assert [(one.cell, one.low, one.high, one.known) for one in found.attacks] == [(1, 0, 52, ())]
+    assert "narrowed down to 0 to 52 by a contributor who knows his part of 1" in str(found.sentences[0])
+    assert found.high.tolist() == [110, 110], "to others"
+    assert audited(hiding(needing(table, [1], 10, 2), hidden)).is_passed
+    several = table_of([tree("a", 3)], leaves, amounts, np.array([0, 1, 2, 3, 3, 5, 6]))
+    found = audited(hiding(needing(several, [1], 1, 1), hidden))
+    assert [(one.low, one.high, one.known) for one in found.attacks] == [(50, 50, (2,))], "a holding is alone"
+
+
+def test_records_of_one_holding_are_one_contributor_in_the_other_table_too() -> None:
+    frame = {"region": list("NNSSMMMM"), "sales": [40, 9, 50, 10, 9, 8, 7, 6], "group": list("abccdefg")}
+    records = Microdata(pd.DataFrame(frame))
+    held = build(records, rows=["region"], value="sales", holding="group").called("held", "Held", "")
+    single = build(records, rows=["region"], value="sales")
+    single = needing(single, [single.place_of(["N"])], 5, 5)
+    shown = hiding(single, np.isin(np.arange(4), [single.place_of(["N"]), single.place_of(["S"])]))
+    assert audited(shown).is_passed
+    both = audited(shown, hiding(held, shown.is_hidden))
+    assert [(one.low, one.high) for one in both.attacks] == [(49, 49)]

@@ -9,7 +9,7 @@ from sdcdesk.tables.audit.attacks import Attack, successful_attacks
 from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.audit.witnesses import Witnesses
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.protection.suppression.spreading import Frame, Spreading
+from sdcdesk.tables.protection.suppression.spreading import Spreading
 
 
 def completed(
@@ -23,9 +23,9 @@ def completed(
     """Return a pattern against which no attack succeeds, by hiding more cells, the cheapest ones.
 
     For every attack that succeeds the cheapest movement of its cell is found by which it is as uncertain as
-    it must be, with what the attacker knows left where it is; the cells that move are hidden. More hidden
-    cells never make another one more certain to an outsider; who becomes an insider by them is looked at in
-    the next round.
+    it must be, among the values that the attacker thinks possible; the cells that move are hidden. More
+    hidden cells never make another one more certain to anybody; who works one out nevertheless is looked at
+    in the next round.
 
     Parameters
     ----------
@@ -53,8 +53,7 @@ def completed(
         The user asked to stop.
     """
     pattern = hidden.copy()
-    frame = Frame(system.relations, system.values, system.lowest, system.highest, bool(system.integer.all()))
-    spreading = Spreading(frame, kept)
+    spreading = Spreading(system, kept)
     witnesses = Witnesses()
     attacks = successful_attacks(system, pattern, needs, progress.part(0.0, 0.3), witnesses)
     rounds = 0
@@ -88,11 +87,11 @@ def _hidden_against(
     """Return the cells that must be hidden against an attack, bool (n,)."""
     cell, found = attack.cell, np.zeros(len(system), dtype=bool)
     found[cell] = True
-    for amount in required_movements(system, needs, cell):
+    for amount in required_movements(system, needs, cell, attack.attacker):
         now = np.where(pattern | found, 0.0, costs)
         # Somebody alone in a cell that moves would know it: such cells are taken last.
-        now = np.where((needs.alone != -1) & ~pattern & ~found, now * ALONE, now)
-        moved = spreading.cells(cell, amount, now, attack.known, progress.cancelled)
+        now = np.where((needs.contributors.alone != -1) & ~pattern & ~found, now * ALONE, now)
+        moved = spreading.cells(cell, amount, now, attack.attacker, progress.cancelled)
         progress.check()
         if moved is None:
             raise _unprotectable(system, cell)

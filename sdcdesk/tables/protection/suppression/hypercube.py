@@ -83,7 +83,7 @@ def _cheapest_box(
     at = own[cell]
     amount = float(max(needs.upper[at], needs.lower[at], needs.sliding[at] / 2))
     price = np.where(pattern, 0.0, costs)
-    price = np.where((needs.alone != -1) & ~pattern, price * ALONE, price)
+    price = np.where((needs.contributors.alone != -1) & ~pattern, price * ALONE, price)
     room = np.minimum(system.values - system.lowest, system.highest - system.values) >= amount * (1 - 1e-9)
     price = np.where(kept | ~room, np.inf, price)
     total = np.zeros([len(side) for side in sides])

@@ -54,10 +54,11 @@ class CellSuppression(Protection):
     Sensitive cells alone are no secret: a total minus the other parts gives them away. So further cells are
     hidden until each sensitive one is as uncertain as its rules ask: a reader who solves all sums of the
     table, and knows that no value is negative, finds an interval that reaches at least so far below and above
-    the value. Whoever is the only contributor of a hidden cell knows that one besides; he is kept from
-    working out all other sensitive cells, but for those in which he is the largest contributor and the others
-    are safe from the same rules. Every pattern is audited by exact linear programs
-    before it is returned, whichever way it was found, and cells are added until it holds.
+    the value. Contributors know more: the values of cells in which they are alone, and of all others that
+    these are no less than their own part; each of them is kept from working out sensitive cells, but the
+    largest contributor of a cell only as far as the same rules ask for the cell of the others. Every pattern
+    is audited by exact linear programs before it is returned, whichever way it was found, and cells are added
+    until it holds.
 
     Cells that are known to be empty hide nothing and are published, unless `empty` says otherwise. Cells that
     must be hidden, or published, are given with the table. Where that leaves a cell unprotected, an error

@@ -14,6 +14,7 @@ from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.linear_program import Limit, LinearProgram
+from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
 from sdcdesk.tables.audit.attacks import successful_attacks
 from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -49,13 +50,13 @@ class Wanted:
         A sensitive one.
     amount
         Upwards above 0, downwards below.
-    known
-        Cells that must not move, since somebody who wants to know the cell knows them.
+    attacker
+        Who must think the values possible to which the cells move.
     """
 
     cell: int
     amount: float
-    known: tuple[int, ...] = ()
+    attacker: Attacker = ANYBODY
 
 
 def cheapest(
@@ -200,12 +201,11 @@ class _Search:
                 attacks = successful_attacks(self._system, pattern, self._needs, self._quiet())
                 if not attacks:
                     return pattern, float(self._costs[pattern].sum()), ""
-                # Whoever is alone in a cell is one more attacker, of whom the first program knows nothing
-                # yet.
+                # Contributors are attackers, too, of whom the first program knows nothing yet.
                 new = [
-                    Wanted(one.cell, amount, one.known)
+                    Wanted(one.cell, amount, one.attacker)
                     for one in attacks
-                    for amount in required_movements(self._system, self._needs, one.cell)
+                    for amount in required_movements(self._system, self._needs, one.cell, one.attacker)
                 ]
                 known = set(self._wanted)
                 self._wanted += [one for one in new if one not in known]
@@ -233,11 +233,10 @@ class _Search:
         """Return how much each cell helps a movement that is not possible, in parts of it; None: it is."""
         system, amount = self._system, abs(wanted.amount)
         # In parts of the amount, so that tolerances mean the same of every cell.
-        up = np.minimum(system.highest - system.values, self._flow * amount) / amount
-        down = np.minimum(system.values - system.lowest, self._flow * amount) / amount
+        lowest, highest = wanted.attacker.bounds(system)
+        up = np.minimum(highest - system.values, self._flow * amount) / amount
+        down = np.minimum(system.values - lowest, self._flow * amount) / amount
         up, down = np.where(self._kept, 0.0, up), np.where(self._kept, 0.0, down)
-        known = list(wanted.known)
-        up[known] = down[known] = 0.0
         lower, upper = -down * hidden, up * hidden
         sign = 1.0 if wanted.amount > 0 else -1.0
         lower[wanted.cell], upper[wanted.cell] = (0.0, 1.0) if sign > 0 else (-1.0, 0.0)

@@ -5,40 +5,16 @@ differs from the true one by movements that cancel in every sum; the cells that 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.kernels.whole_program import WholeProgram
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
+from sdcdesk.tables.cells.cell_system import CellSystem
 
 MOVED = 1e-7
 """Movements below this, for a target that moves by 1, are none."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Frame:
-    """Cells among which is moved.
-
-    Attributes
-    ----------
-    relations
-        int8 (m, n).
-    values, lowest, highest
-        float64 (n,).
-    whole
-        Whether all are whole numbers, and move by such.
-    """
-
-    relations: "csr_array"
-    values: np.ndarray
-    lowest: np.ndarray
-    highest: np.ndarray
-    whole: bool = False
 
 
 class Spreading:
@@ -46,37 +22,28 @@ class Spreading:
 
     Parameters
     ----------
-    frame
+    system
         Cells and sums.
     kept
         bool (n,), cells that must not move, since they must be published.
     """
 
-    def __init__(self, frame: Frame, kept: np.ndarray) -> None:
+    def __init__(self, system: CellSystem, kept: np.ndarray) -> None:
         from scipy.sparse import csr_array, hstack
 
-        self._frame, self._kept = frame, kept
-        cells = len(frame.values)
+        self._system, self._kept, self._cells = system, np.r_[kept, kept], len(system)
         # A column for each movement up, and one for each down, so that both cost.
-        rows = csr_array(hstack([frame.relations, -frame.relations.astype(np.float64)], format="csr"))
-        nothing = np.zeros(rows.shape[0])
-        up, down = self._room()
-        kind = WholeProgram if frame.whole else LinearProgram
-        self._program = kind(rows, nothing, nothing, np.zeros(2 * cells), np.r_[up, down])
-        self._cells = cells
-
-    def _room(self) -> tuple[np.ndarray, np.ndarray]:
-        frame = self._frame
-        up = np.where(self._kept, 0.0, frame.highest - frame.values)
-        down = np.where(self._kept, 0.0, frame.values - frame.lowest)
-        return np.maximum(up, 0.0), np.maximum(down, 0.0)
+        rows = csr_array(hstack([system.relations, -system.relations.astype(np.float64)], format="csr"))
+        nothing, none = np.zeros(rows.shape[0]), np.zeros(2 * len(system))
+        self._whole = bool(system.integer.all())
+        self._program = (WholeProgram if self._whole else LinearProgram)(rows, nothing, nothing, none, none)
 
     def cells(
         self,
         target: int,
         amount: float,
         costs: np.ndarray,
-        fixed: tuple[int, ...] = (),
+        attacker: Attacker = ANYBODY,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> np.ndarray | None:
         """Return the cells that move when a cell moves by an amount, as cheaply as possible.
@@ -89,8 +56,8 @@ class Spreading:
             Upwards above 0, downwards below.
         costs
             float64 (n,), of moving a cell by 1; 0 for those that are hidden already.
-        fixed
-            Cells that must not move, since somebody knows them.
+        attacker
+            Who must think the values possible to which the cells move.
         cancelled
             Whether to stop.
 
@@ -99,12 +66,11 @@ class Spreading:
         np.ndarray or None
             bool (n,); None where the cell cannot move so far.
         """
-        up, down = self._room()
+        lowest, highest = attacker.bounds(self._system)
+        room = np.maximum(np.r_[highest - self._system.values, self._system.values - lowest], 0.0)
         # In parts of the amount, so that the solver's tolerance means the same of every cell.
-        size = 1.0 if self._frame.whole else abs(amount)
-        lower, upper = np.zeros(2 * self._cells), np.r_[up, down] / size
-        for cell in fixed:
-            upper[[cell, cell + self._cells]] = 0.0
+        size = 1.0 if self._whole else abs(amount)
+        lower, upper = np.zeros(2 * self._cells), np.where(self._kept, 0.0, room) / size
         moving, still = (target, target + self._cells) if amount > 0 else (target + self._cells, target)
         if upper[moving] < (1 - MOVED) * abs(amount) / size:
             return None

@@ -1,15 +1,18 @@
 """What readers and contributors work out of a table with hidden cells, slowly, by scipy alone.
 
-Nothing here is taken from the program but the numbers of a table: relations come from its dimensions, who is
-alone in a cell from its contributions.
+Nothing here is taken from the program but the numbers of a table and what its rules ask of each cell:
+relations come from its dimensions, who adds what to a cell from its records.
 """
 
+from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
+from sdcdesk.tables import MinimumFrequency
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import Dimension
@@ -39,21 +42,28 @@ def tree(name: str, *branches: int) -> Dimension:
     return Dimension(name=name, codes=tuple(codes), parents=tuple(parents))
 
 
-def table_of(dimensions: list[Dimension], leaves: np.ndarray, amounts: np.ndarray) -> CellTable:
-    """The table of records, each of its own contributor; their leaves are int64 (n, dimensions)."""
+def table_of(
+    dimensions: list[Dimension], leaves: np.ndarray, amounts: np.ndarray, who: np.ndarray | None = None
+) -> CellTable:
+    """The table of records with leaves int64 (n, dimensions), each its own contributor if none is given."""
+    who = np.arange(len(amounts)) if who is None else who
     shape = tuple(len(one) for one in dimensions)
-    values, count = np.zeros(shape), np.zeros(shape, dtype=np.int64)
-    for places, amount in zip(leaves.tolist(), amounts.tolist(), strict=True):
+    values, there = np.zeros(shape), np.zeros((int(who.max()) + 1, *shape), dtype=bool)
+    for places, amount, one in zip(leaves.tolist(), amounts.tolist(), who.tolist(), strict=True):
         for cell in product(
-            *(_with_wholes(one, place) for one, place in zip(dimensions, places, strict=True))
+            *(_with_wholes(each, place) for each, place in zip(dimensions, places, strict=True))
         ):
             values[cell] += amount
-            count[cell] += 1
-    who = np.arange(len(amounts))
+            there[(one, *cell)] = True
     contributions = Contributions(
-        tuple(leaves.T.copy()), who, amounts.astype(np.float64), np.zeros(len(who), dtype=bool), who
+        tuple(leaves.T.copy()),
+        who,
+        amounts.astype(np.float64),
+        np.zeros(int(who.max()) + 1, dtype=bool),
+        np.arange(len(amounts)),
     )
-    return CellTable(dimensions, values.ravel(), count.ravel(), contributions=contributions)
+    count = there.sum(axis=0).ravel()
+    return CellTable(dimensions, values.ravel(), count, contributions=contributions)
 
 
 @st.composite
@@ -64,7 +74,11 @@ def tables(draw: st.DrawFn) -> CellTable:
     cells = int(np.prod([len(one.leaves) for one in dimensions]))
     number = cells * draw(st.integers(1, 5))
     leaves = np.column_stack([rng.choice(one.leaves, number) for one in dimensions])
-    return table_of(dimensions, leaves, rng.integers(1, 60, number))
+    # Some contributors have several records, in one cell or in many.
+    who = np.unique(rng.integers(0, draw(st.sampled_from([2, 4, 40])) * cells, number), return_inverse=True)[
+        1
+    ]
+    return table_of(dimensions, leaves, rng.integers(1, 60, number), who)
 
 
 def sums_of(table: CellTable) -> np.ndarray:
@@ -82,40 +96,113 @@ def sums_of(table: CellTable) -> np.ndarray:
     return np.array(rows)
 
 
-def interval(table: CellTable, unseen: np.ndarray, cell: int) -> tuple[float, float]:
-    """Smallest and largest value of a cell for one who knows all others but the unseen ones."""
-    sums = sums_of(table)
-    places = np.flatnonzero(unseen)
-    known = -sums[:, ~unseen] @ table.values[~unseen]
-    cost = (places == cell).astype(float)
-    ends = []
-    for sign in (1.0, -1.0):
-        found = linprog(sign * cost, A_eq=sums[:, places], b_eq=known, bounds=(0, None), method="highs")
-        ends.append(sign * np.inf * -1 if found.status == 3 else sign * found.fun)
-    return ends[0], ends[1]
+class Reader:
+    """Works out the smallest and the largest value of a cell, from all that is not hidden."""
+
+    def __init__(self, table: CellTable, hidden: np.ndarray) -> None:
+        sums = sums_of(table)
+        self._places, self._values = np.flatnonzero(hidden), table.values
+        self._sums = sums[:, self._places]
+        self._known = -sums[:, ~hidden] @ table.values[~hidden]
+        self._found: dict[tuple[int, float], tuple[float, np.ndarray | None]] = {}
+
+    def end(self, cell: int, sign: float, parts: np.ndarray, alone: np.ndarray) -> float:
+        """The smallest value (sign 1) or the largest (−1), for one who adds float64 (n,) to the cells."""
+        key = cell, sign
+        if key not in self._found:
+            self._found[key] = self._end(cell, sign, np.zeros(len(parts)), np.zeros(len(parts), dtype=bool))
+        end, table = self._found[key]
+        if table is not None:
+            fits = (table >= parts[self._places] - 1e-9).all()
+            at = alone[self._places]
+            if fits and np.allclose(table[at], self._values[self._places][at], rtol=0, atol=1e-9):
+                return end  # the table that reaches so far is one that he thinks possible
+        return self._end(cell, sign, parts, alone)[0]
+
+    def _end(
+        self, cell: int, sign: float, parts: np.ndarray, alone: np.ndarray
+    ) -> tuple[float, np.ndarray | None]:
+        least, own = parts[self._places], alone[self._places]
+        most = np.where(own, self._values[self._places], np.inf)
+        least = np.where(own, most, least)
+        cost = sign * (self._places == cell)
+        found = linprog(cost, A_eq=self._sums, b_eq=self._known, bounds=np.c_[least, most], method="highs")
+        return (-sign * np.inf, None) if found.status == 3 else (sign * found.fun, found.x)
+
+
+def interval(table: CellTable, hidden: np.ndarray, cell: int) -> tuple[float, float]:
+    """Smallest and largest value of a cell for one who knows all that is not hidden, and no more."""
+    reader, nothing = Reader(table, hidden), np.zeros(len(table))
+    return reader.end(cell, 1.0, nothing, nothing > 0), reader.end(cell, -1.0, nothing, nothing > 0)
 
 
 def disclosed(table: CellTable, hidden: np.ndarray) -> list[int]:
     """Sensitive cells that an outsider or a single contributor bounds more closely than required."""
+    return sorted(set(_disclosures(table, hidden)))
+
+
+def _disclosures(table: CellTable, hidden: np.ndarray) -> Iterator[int]:
     judged = table.sensitivity
     assert judged is not None
-    found = set()
-    for who, unseen in ((-1, hidden), *_seen_by_insiders(table, hidden)):
-        for cell in np.flatnonzero(judged.sensitive).tolist():
-            if who >= 0 and _only_he_is_protected(table, cell, who):
+    parts = parts_of(table)
+    reader = Reader(table, hidden)
+    sensitive = np.flatnonzero(judged.sensitive).tolist()
+    yield from (cell for cell in sensitive if not hidden[cell])
+    nobody = np.zeros((1, len(table)))
+    for own in np.r_[nobody, parts]:
+        alone = (own == table.values) & (own > 0)
+        if own.any() and not (hidden & (own > 0)).any():
+            continue
+        for cell in sensitive:
+            needed = None if not hidden[cell] or alone[cell] else _asked(table, cell, own, parts)
+            if needed is None:
                 continue
-            if not unseen[cell]:
-                if not hidden[cell]:
-                    found.add(cell)
-                continue  # his own cell tells him nothing
-            low, high = interval(table, unseen, cell)
+            lower, upper, width = needed
+            low, high = (reader.end(cell, sign, own, alone) for sign in (1.0, -1.0))
             value = table.values[cell]
             room = 1e-6 * max(value, 1.0)
-            below = min(judged.lower[cell], value)
-            narrow = low > value - below + room or high < value + judged.upper[cell] - room
-            if narrow or high - low < max(judged.sliding[cell], room) - room / 2:
-                found.add(cell)
-    return sorted(found)
+            narrow = low > value - lower + room or high < value + upper - room
+            if narrow or high - low < max(width, room) - room / 2:
+                yield cell
+
+
+def parts_of(table: CellTable) -> np.ndarray:
+    """What each contributor adds to each cell, float64 (contributors, n)."""
+    known = table.contributions
+    parts = np.zeros((0, len(table)))
+    if known is not None and len(known.contributors):
+        parts = np.zeros((int(known.contributors.max()) + 1, len(table)))
+        for cell in range(len(table)):
+            records = known.of(table.dimensions, table.code_places(cell))
+            np.add.at(parts[:, cell], known.contributors[records], known.amounts[records])
+    return parts
+
+
+def _asked(
+    table: CellTable, cell: int, own: np.ndarray, parts: np.ndarray
+) -> tuple[float, float, float] | None:
+    """How far below and above its value, and how wide, a cell must be to one who adds some parts."""
+    judged = table.sensitivity
+    assert judged is not None
+    asked = float(judged.lower[cell]), float(judged.upper[cell]), float(judged.sliding[cell])
+    added = parts[:, cell]
+    if own[cell] > 0 and own[cell] == added.max() and judged.rules:
+        # The rules protect him: others are protected from him as far as they would be without him.
+        others = np.sort(added[added > 0])[::-1][1:]
+        found = [_asked_by(rule, others) for rule in judged.rules]
+        if all(one is None for one in found):
+            return None
+        most = max(one for one in found if one is not None)
+        asked = min(asked[0], most), min(asked[1], most), asked[2]
+    return min(asked[0], table.values[cell] - own[cell]), asked[1], asked[2]
+
+
+def _asked_by(rule: Any, others: np.ndarray) -> float | None:
+    """What p % or the minimum frequency ask for a cell of falling amounts; None: it is not sensitive."""
+    if isinstance(rule, MinimumFrequency):
+        return rule.share / 100 * float(others.sum()) if len(others) < rule.least else None
+    missing = rule.p / 100 * others[0] - others[2:].sum()
+    return float(missing) if missing > 1e-9 or len(others) <= 2 else None
 
 
 def cheapest_by_trying(table: CellTable, costs: np.ndarray) -> float:
@@ -130,7 +217,7 @@ def cheapest_by_trying(table: CellTable, costs: np.ndarray) -> float:
     patterns = patterns[~(in_sums == 1).any(axis=1)]
     prices = patterns @ costs
     for place in np.argsort(prices, kind="stable").tolist():
-        if not disclosed(table, patterns[place]):
+        if next(_disclosures(table, patterns[place]), None) is None:
             return float(prices[place])
     return np.inf
 
@@ -139,33 +226,4 @@ def _with_wholes(dimension: Dimension, place: int) -> list[int]:
     found = [place]
     while dimension.parents[found[-1]] >= 0:
         found.append(dimension.parents[found[-1]])
-    return found
-
-
-def _only_he_is_protected(table: CellTable, cell: int, who: int) -> bool:
-    """Whether p % protects one contributor of a cell, and would not call the cell of the others sensitive."""
-    assert table.contributions is not None
-    assert table.sensitivity is not None
-    amounts = table.contributions.amounts
-    records = table.contributions.of(table.dimensions, table.code_places(cell)).tolist()
-    first = min(records, key=lambda one: (-amounts[one], one))
-    others = sorted((float(amounts[one]) for one in records if one != who), reverse=True)
-    if first != who or len(others) < 3:
-        return False
-    return all(sum(others[2:]) >= rule.p / 100 * others[0] for rule in table.sensitivity.rules)
-
-
-def _seen_by_insiders(table: CellTable, hidden: np.ndarray) -> list[tuple[int, np.ndarray]]:
-    """For each contributor who is alone in hidden cells, he and the cells that he does not see."""
-    alone: dict[int, list[int]] = {}
-    assert table.contributions is not None
-    for cell in np.flatnonzero(hidden).tolist():
-        records = table.contributions.of(table.dimensions, table.code_places(cell))
-        if len(records) == 1:
-            alone.setdefault(int(records[0]), []).append(cell)
-    found = []
-    for who, own in alone.items():
-        unseen = hidden.copy()
-        unseen[own] = False
-        found.append((who, unseen))
     return found
