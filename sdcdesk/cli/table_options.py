@@ -25,7 +25,7 @@ PLAN = ("rows", "columns", "weight", "holding", "waiver", "where")
 FINISHED = ("frequency", "status", "largest", "mark", "tolerance")
 """Options that say how a finished table is read."""
 
-MAKING = (*PLAN, "hierarchy", "rule", "protect", "hide", "publish", "repair")
+MAKING = (*PLAN, "cost", "hierarchy", "rule", "protect", "hide", "publish", "repair")
 """Options that say how a table is made, which a project says itself."""
 
 
@@ -47,6 +47,7 @@ def declare_plan(parser: ArgumentParser) -> None:
         ("--weight", "variable that says how many each record stands for"),
         ("--holding", "records with the same value of this variable are one contributor"),
         ("--waiver", "variable that says who allows publication"),
+        ("--cost", "variable, or column, that says what hiding a cell costs, for costs that are given"),
     ):
         parser.add_argument(option, metavar="A", help=words)
     parser.add_argument(
@@ -150,7 +151,7 @@ def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[
     }
     source = options.audit or options.data
     if options.audit is not None:
-        read = {"value": options.value, "marks": options.mark}
+        read = {"value": options.value, "cost": options.cost, "marks": options.mark}
         read |= {name: getattr(options, name) for name in FINISHED if name != "mark"}
         finished = FinishedTable(
             file=InputFile.chosen(options.audit),
@@ -190,7 +191,9 @@ def plan_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> TablePla
     """
     if not options.rows:
         raise ParameterError("Name the variables of the rows by --rows.", "rows")
-    plan = {name: getattr(options, name) for name in ("value", "weight", "holding", "waiver", "total")}
+    plan = {
+        name: getattr(options, name) for name in ("value", "weight", "holding", "waiver", "cost", "total")
+    }
     plan = {name: value for name, value in plan.items() if value} | {"where": _where(options.where)}
     return TablePlan(
         rows=tuple(options.rows), columns=tuple(options.columns), hierarchies=_written(hierarchies), **plan

@@ -56,6 +56,12 @@ class FinishedTable(Model):
     largest: tuple[str, ...] = parameter(
         (), "Largest contributions", "Columns with the largest contributions to each cell, in falling order."
     )
+    cost: str = parameter(
+        "",
+        "Costs",
+        "Column with what hiding each cell costs, for cell suppression with costs that are given.",
+        FieldDisplay(more=True, empty="none"),
+    )
     marks: tuple[str, ...] = parameter(
         MARKS, "Marks of hidden cells", "What stands in place of the value of a hidden cell."
     )

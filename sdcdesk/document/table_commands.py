@@ -45,6 +45,7 @@ WORDS = {
     "weight": "Weights of table {name} changed",
     "holding": "Holdings of table {name} changed",
     "waiver": "Waivers of table {name} changed",
+    "cost": "Costs of table {name} changed",
     "where": "Records of table {name} changed",
 }
 """What undo says of an edit, by the field that it changes."""

@@ -198,7 +198,12 @@ def _read(finished: FinishedTable, progress: Progress) -> CellTable:
     data = read_input(finished.file, "finished", progress=progress)
     totals = dict.fromkeys(data.names, finished.total) | finished.totals
     columns = FinishedColumns(
-        finished.value, finished.frequency, finished.status, finished.largest, finished.marks
+        finished.value,
+        finished.frequency,
+        finished.status,
+        finished.largest,
+        finished.marks,
+        finished.cost,
     )
     return from_cells(
         data,

@@ -91,6 +91,16 @@ def test_a_file_becomes_a_safe_table_that_is_audited_again_as_made_elsewhere(
     assert run("table", "--audit", repaired) == 0
 
 
+def test_costs_that_are_given_decide_which_cells_are_hidden_and_are_missed_where_there_are_none(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ("--protect", 'cell_suppression:{"cost": "given"}')
+    assert run("table", firms, *BUILT, *RULE, *given) == 2
+    assert "No costs are given with the table" in capsys.readouterr().err
+    assert run("table", firms, *BUILT, *RULE, *given, "--cost", "sales") == 0
+    assert run("table", firms, *BUILT, *RULE, *given, "--cost", "region") == 2
+
+
 def test_a_table_of_another_program_is_read_by_the_names_that_it_has(
     firms: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

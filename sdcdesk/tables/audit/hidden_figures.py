@@ -43,13 +43,13 @@ def hidden_figures(system: CellSystem) -> dict[Declared, Quantity]:
     tables = system.tables
     hidden = ~system.of_cells([~table.is_hidden for table in tables])
     sensitive = system.of_cells([table.is_sensitive for table in tables])
-    forced = system.of_cells([table.is_forced for table in tables]) & ~sensitive
+    by_hand = system.of_cells([table.is_forced & ~table.unknown for table in tables]) & ~sensitive
     count = int(hidden.sum())
     return {
         HIDDEN: Quantity(count, CELLS),
         SENSITIVE: Quantity(int(sensitive.sum()), CELLS),
-        SECONDARY: Quantity(int((hidden & ~sensitive & ~forced).sum()), CELLS),
-        BY_HAND: Quantity(int((hidden & forced).sum()), CELLS),
+        SECONDARY: Quantity(int((hidden & ~sensitive & ~by_hand).sum()), CELLS),
+        BY_HAND: Quantity(int((hidden & by_hand).sum()), CELLS),
         HIDDEN_SHARE: Quantity(count / len(system), SHARE, part=count, whole=len(system)),
         VALUE_HIDDEN: _value_hidden(system, hidden),
     }

@@ -84,7 +84,14 @@ class TablePlan(Operation[Microdata]):
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {"rows": ["zip"], "columns": ["school"], "value": "income"},
         {"rows": ["school"], "missing": "left_out", "weight": "weight", "where": {"zip": ["1"]}},
-        {"rows": ["zip"], "value": "bonus", "holding": "home", "negative": "absolute", "total": "All"},
+        {
+            "rows": ["zip"],
+            "value": "bonus",
+            "holding": "home",
+            "negative": "absolute",
+            "total": "All",
+            "cost": "age",
+        },
     )
 
     rows: tuple[str, ...] = parameter(
@@ -141,6 +148,15 @@ class TablePlan(Operation[Microdata]):
         "Only records with",
         "By variable the values that count; the others are left out.",
         FieldDisplay(more=True, empty="all", rows=lambda data: data.names),
+    )
+    cost: str | None = parameter(
+        None,
+        "Costs",
+        "The variable that says what hiding costs, added up over the records of a cell as values are; a "
+        "record "
+        "without one adds nothing. For cell suppression with costs that are given.",
+        FieldDisplay(more=True, empty="none"),
+        accepts=CONTINUOUS,
     )
     missing: Literal["category", "left_out"] = parameter(
         "category",
@@ -251,7 +267,7 @@ class TablePlan(Operation[Microdata]):
                 contributions, sums=cell_sums(dimensions, leaves, np.abs(amounts) * weights)
             )
         frequency = contributions.count(dimensions, progress.part(0.5, 1.0))
-        return CellTable(
+        table = CellTable(
             dimensions,
             values,
             frequency,
@@ -261,6 +277,17 @@ class TablePlan(Operation[Microdata]):
             subject=self.subject(data),
             within=self.within,
         )
+        if self.cost is None:
+            return table
+        return table.with_costs(cell_sums(dimensions, leaves, self._costs(data)[places] * weights))
+
+    def _costs(self, data: Microdata) -> np.ndarray:
+        """Return what hiding each record costs, float64 (records,)."""
+        costs: np.ndarray = np.nan_to_num(data.numbers(str(self.cost)), nan=0.0)
+        if (costs < 0).any():
+            words = "{name} has costs below 0; choose a variable of costs from 0."
+            raise DataError(sentence(words, name=short(str(self.cost))), "cost", title=self.title)
+        return costs
 
     def _inside(self, data: Microdata) -> np.ndarray:
         inside = np.ones(len(data), dtype=bool)

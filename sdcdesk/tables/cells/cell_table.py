@@ -146,6 +146,7 @@ class CellTable(DescribedFrame):
         self.always: frozenset[int] = frozenset()
         self.published: Released | None = None
         self.unknown = np.zeros(len(self.values), dtype=bool)
+        self.costs: np.ndarray | None = None
         self._require_names()
         super().__init__(self._cells(), self._described())
         self._require_values()
@@ -429,6 +430,30 @@ class CellTable(DescribedFrame):
         """
         self._require_known(self.always, np.asarray(unknown, dtype=bool))
         return self._with(unknown=np.asarray(unknown, dtype=bool))
+
+    def with_costs(self, costs: np.ndarray) -> Self:
+        """Return the table with what hiding each cell costs its readers, as its owner sees it.
+
+        Parameters
+        ----------
+        costs
+            float64 (n,), from 0.
+
+        Returns
+        -------
+        Self
+            All else stays; only ways of hiding that are asked to look at these costs do.
+
+        Raises
+        ------
+        DataError
+            A cost is missing or below 0; the sentence names the cell.
+        """
+        wrong = np.flatnonzero(~((costs >= 0) & np.isfinite(costs)))
+        if len(wrong):
+            words = "{cell}: its cost is missing, negative or no number; correct it."
+            raise DataError(sentence(words, cell=self.cell_text(int(wrong[0]))), "cost")
+        return self._with(costs=np.asarray(costs, dtype=np.float64))
 
     def with_secondary(self, secondary: np.ndarray, protection: AnyOperation | None = None) -> Self:
         """Return the table in which cells are hidden to protect others, and all others published as they are.

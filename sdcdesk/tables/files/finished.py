@@ -47,6 +47,8 @@ class FinishedColumns:
         "largest_2", … as far as the table has them.
     marks
         What stands in place of the value of a hidden cell.
+    cost
+        What hiding each cell costs its readers; empty: the table does not say.
     """
 
     value: str = VALUE
@@ -54,6 +56,7 @@ class FinishedColumns:
     status: str = STATUS
     largest: tuple[str, ...] = ()
     marks: tuple[str, ...] = MARKS
+    cost: str = ""
 
 
 def read_finished(
@@ -143,11 +146,10 @@ def from_cells(
     DataError
         As of `read_finished`.
     """
-    if columns.value not in data:
-        words = "The table has no column {name}; give the values one."
-        raise DataError(sentence(words, name=short(columns.value)), VALUE)
+    _require_columns(data, columns)
     largest = columns.largest or tuple(takewhile(data.__contains__, map(largest_name, count(1))))
-    own = {columns.value, columns.frequency, columns.status, *largest, FLAG, RELEASED, LOWER, UPPER}
+    own = {columns.value, columns.frequency, columns.status, columns.cost, *largest}
+    own |= {FLAG, RELEASED, LOWER, UPPER}
     names = [name for name in data.names if name not in own]
     if not names:
         raise DataError(sentence("The table has no column for a dimension; give each one its own."), VALUE)
@@ -179,7 +181,27 @@ def from_cells(
         contributions=contributions,
         tolerance=max(tolerance, WIDENED) if hidden.any() else tolerance,
     )
+    table = _with_costs(table, data, places, columns.cost)
     return _with_status(table, data, places, hidden, columns.status)
+
+
+def _require_columns(data: Microdata, columns: FinishedColumns) -> None:
+    """Refuse a file without the columns that must be there."""
+    if columns.value not in data:
+        words = "The table has no column {name}; give the values one."
+        raise DataError(sentence(words, name=short(columns.value)), VALUE)
+    if columns.cost and columns.cost not in data:
+        words = "The table has no column {name}; name the one of the costs."
+        raise DataError(sentence(words, name=short(columns.cost)), "cost")
+
+
+def _with_costs(table: CellTable, data: Microdata, places: np.ndarray, name: str) -> CellTable:
+    """Return the table with what a column says of costs; without a name it is the same."""
+    if not name:
+        return table
+    costs = np.empty(len(places))
+    costs[places] = data.numbers(name)
+    return table.with_costs(costs)
 
 
 def _values(data: Microdata, columns: FinishedColumns) -> np.ndarray:

@@ -126,7 +126,7 @@ class Builder(QWidget):
         self.unit.setPlaceholderText("unit")
         self.unit.setFixedWidth(UNIT)
         self.more = text_button("More…")
-        self.more.setToolTip("Weights, holdings, waivers, hierarchies, filters, title and file")
+        self.more.setToolTip("Weights, holdings, waivers, costs, hierarchies, filters, title and file")
         controls: dict[str, QWidget] = {
             "rows": self.rows,
             "columns": self.columns,

@@ -60,6 +60,11 @@ class CellSuppression(Protection):
     is audited by exact linear programs before it is returned, whichever way it was found, and cells are added
     until it holds.
 
+    What hiding a cell costs decides which of the others are hidden: its value, its contributors, the same for
+    all, a variable or column of costs that is given with the table, or its distance from the nearest
+    sensitive cell. Two codes are as far apart as there are levels up to the nearest code above both, two
+    cells as their codes together.
+
     Cells that are known to be empty hide nothing and are published, unless `empty` says otherwise. Cells that
     must be hidden, or published, are given with the table. Where that leaves a cell unprotected, an error
     names it.
@@ -96,7 +101,7 @@ class CellSuppression(Protection):
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
         {"approach": "optimal", "cost": "equal", "branches": 50, "seconds": 5.0},
-        {"approach": "hypercube", "cost": "frequency", "empty": True},
+        {"approach": "hypercube", "cost": "distance", "empty": True},
     )
 
     declares: ClassVar[tuple[Declared, ...]] = (
