@@ -38,7 +38,8 @@ class Protection(Operation[CellTable]):
         table
             A table whose cells rules have judged.
         key
-            Secret of the owner, by which random numbers are drawn; the seed of a project. None: it draws none.
+            Secret of the owner, by which random numbers are drawn; the seed of a project. None: nothing is
+            drawn.
         progress
             Receives how far the work is.
 
