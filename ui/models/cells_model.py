@@ -14,7 +14,7 @@ from sdcdesk.tables.audit.cell_explanation import narrow_cells
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
-from ui.widgets.numbers import decimal
+from ui.widgets.numbers import amount
 from ui.widgets.painting import Index
 
 STATUS, SUM, CELL, NARROW = (Qt.ItemDataRole.UserRole + place for place in range(4))
@@ -246,8 +246,8 @@ class CellsModel(QAbstractTableModel):
 
     def _text(self, table: CellTable, cell: int) -> str:
         if self.published:
-            return HIDDEN_MARK if self._hidden[cell] else decimal(float(self._released[cell]), self.digits)
-        return HIDDEN_MARK if table.unknown[cell] else decimal(float(table.values[cell]), self.digits)
+            return HIDDEN_MARK if self._hidden[cell] else amount(float(self._released[cell]), self.digits)
+        return HIDDEN_MARK if table.unknown[cell] else amount(float(table.values[cell]), self.digits)
 
 
 def _digits(values: np.ndarray) -> int:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from sdcdesk.release.table_result import TableResult
 from ui.look.locale import in_user_locale
-from ui.widgets.numbers import count, decimal
+from ui.widgets.numbers import amount, count, decimal
 from ui.widgets.painting import Index
 
 COLUMNS = {
@@ -80,7 +80,7 @@ class DifferencesModel(QAbstractTableModel):
             return in_user_locale(str(value))
         if pd.isna(value):
             return decimal(None)
-        return count(int(value)) if name == "frequency" else decimal(float(value))
+        return count(int(value)) if name == "frequency" else amount(float(value))
 
     def headerData(  # noqa: N802 - Qt's name
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

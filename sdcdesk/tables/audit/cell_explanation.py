@@ -1,7 +1,7 @@
 """Explanation of a cell: who contributes, which rule says what, and what a reader can work out."""
 
 from dataclasses import dataclass
-from math import ceil, isfinite
+from math import ceil, floor, isfinite, log10
 
 import numpy as np
 
@@ -29,7 +29,9 @@ class CellExplanation:
     contributors
         How many there are, in a sentence; empty: not known.
     shares
-        Shares of the largest contributors in the cell, and at last that of all others.
+        Shares of the largest contributors in the cell, the largest first; above 1 where its weight is below.
+    others
+        Share of all others, and of those that weights stand for.
     reasons
         What rules say, a sentence each.
     low, high
@@ -47,6 +49,7 @@ class CellExplanation:
     value: float | None
     contributors: Sentence | str
     shares: tuple[float, ...]
+    others: float
     reasons: tuple[Sentence, ...]
     low: float | None
     high: float | None
@@ -82,14 +85,15 @@ def explain_cell(
         For its owner alone: it names contributions.
     """
     low, high, narrow = _interval(table, cell, found)
-    said = table.sensitivity
+    said, (shares, others) = table.sensitivity, _shares(table, cell)
     value = None if table.unknown[cell] else float(table.values[cell])
     return CellExplanation(
         title=table.cell_text(cell),
         status=table.status[cell],
         value=value,
         contributors=_contributors(table, cell),
-        shares=_shares(table, cell),
+        shares=shares,
+        others=others,
         reasons=() if said is None else said.reasons.get(cell, ()),
         low=low,
         high=high,
@@ -146,19 +150,19 @@ def _contributors(table: CellTable, cell: int) -> Sentence | str:
     return sentence("{n} contributor", "{n} contributors", "n", n=number)
 
 
-def _shares(table: CellTable, cell: int) -> tuple[float, ...]:
+def _shares(table: CellTable, cell: int) -> tuple[tuple[float, ...], float]:
     known = table.contributions
     if known is None:
-        return ()
+        return (), 0.0
     # What amounts add up to is not the value where they are weighted or negative.
     whole = float(table.values[cell]) if known.sums is None else float(known.sums[cell])
     most = min(SHOWN, known.most_given) if known.are_given else SHOWN
     if whole <= 0 or not most:
-        return ()
+        return (), 0.0
     top = known.largest(table.dimensions, most).amounts[cell] / whole
     shares = tuple(float(one) for one in top if one > 0)
     rest = 1 - sum(shares)
-    return (*shares, rest) if rest > 1e-9 else shares
+    return shares, rest if rest > 1e-9 else 0.0
 
 
 def _needed(table: CellTable, cell: int, digits: int | None) -> Sentence | str:
@@ -176,9 +180,10 @@ def _needed(table: CellTable, cell: int, digits: int | None) -> Sentence | str:
 
 
 def _rounded_up(number: float, digits: int | None) -> float:
-    if digits is None or not isfinite(number):
+    if digits is None or not isfinite(number) or number <= 0:
         return number
-    scale = 10.0**digits
+    # Two digits that count at least: what is small is not told to be as large as the last digit.
+    scale = 10.0 ** min(max(digits, 1 - floor(log10(number))), 300)
     return ceil(number * scale - 1e-9) / scale
 
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
@@ -163,7 +164,17 @@ def reasons(
     others = {name: str(number) for name, number in numbers.items()}
 
     def tell(cell: int) -> Sentence:
-        share = Against(Quantity(float(shares[cell]), SHARE), asked / 100)
+        part = float(shares[cell])
+        # Of more than the whole, as of errors beyond 100 % and by weights below 1, there is no share.
+        share = _told_from(100 * part, asked) if part > 1 else Against(Quantity(part, SHARE), asked / 100)
         return sentence(words, share=share, asked=Percentage(asked), **others)
 
     return LazyTexts(sensitive, tell)
+
+
+def _told_from(number: float, other: float) -> Percentage:
+    """Return a number in percent with four digits, or as many as tell it from another one."""
+    digits = 4
+    while digits < 17 and number != other == rough(number, digits):
+        digits += 1
+    return Percentage(rough(number, digits))

@@ -174,6 +174,22 @@ def test_a_strict_rule_says_that_its_share_is_allowed() -> None:
     ]
 
 
+def test_errors_and_parts_beyond_the_whole_are_told_too() -> None:
+    table = table_of([{"region": "N", "size": "a", "sales": sales} for sales in (10, 9, 9, 4)])
+    found = table.sensitive(PPercent(150)).sensitivity
+    assert found is not None
+    assert "to within 130\u202f%; the rule asks for 150\u202f%" in str(found.reasons[0][0])
+    near = table_of([{"region": "N", "size": "a", "sales": one} for one in (100000, 90000, 90000, 59999)])
+    found = near.sensitive(PPercent(150)).sensitivity
+    assert found is not None
+    assert "to within 149.999\u202f%" in str(found.reasons[0][0])
+    frame = pd.DataFrame({"region": ["N"], "size": ["a"], "sales": [8], "weight": [0.5]})
+    half = build(Microdata(frame), rows=["region"], value="sales", weight="weight")
+    found = half.sensitive(Dominance(1, 60)).sensitivity
+    assert found is not None
+    assert "makes up 200\u202f% of the cell" in str(found.reasons[0][0])
+
+
 def test_several_rules_call_a_cell_sensitive_if_one_does_and_ask_for_the_most() -> None:
     records = [{"region": "N", "size": "a", "sales": sales} for sales in (90, 5, 3)]
     table = table_of(records)

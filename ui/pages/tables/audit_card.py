@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout
 
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import joined_by_and, sentence
 from sdcdesk.release.published_table import made_findings
@@ -13,7 +14,7 @@ from ui.widgets.badge import VerdictBadge
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.layout import column, row, widget_in
-from ui.widgets.numbers import count, decimal
+from ui.widgets.numbers import count, decimal, user_quantity_text
 from ui.widgets.painting import RIGHT
 from ui.widgets.reason import allow
 
@@ -72,7 +73,7 @@ class AuditCard(Card):
         self.words.setText("\n".join(told) if told else PASSED)
         if figures is not None:
             known = figures.share_hidden
-            share = decimal(None) if known is None else f"{decimal(100 * known, 1)} %"
+            share = decimal(None) if known is None else user_quantity_text(Quantity(known, SHARE)).text
             # Nobody has asked yet which cells are sensitive: that is not "none".
             sensitive = decimal(None) if figures.sensitive is None else count(figures.sensitive)
             numbers = (sensitive, count(figures.secondary), count(figures.forced), share)

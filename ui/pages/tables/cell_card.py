@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.audit.cell_explanation import CellExplanation
 from sdcdesk.tables.cells.cell_status import CellStatus
@@ -13,7 +14,7 @@ from ui.widgets.card import Card
 from ui.widgets.flow import FlowLayout
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import column, widget_in
-from ui.widgets.numbers import decimal
+from ui.widgets.numbers import amount, ends, user_quantity_text
 from ui.widgets.reason import allow
 
 NO_CELL = "Choose a cell"
@@ -88,12 +89,12 @@ class CellCard(Card):
         self.status.setText(found.status_title)
         risky = found.exposed or found.status is CellStatus.SENSITIVE
         _set_tone(self.status, "risk_text" if risky else "text2")
-        value = decimal(found.value, digits)
+        value = amount(found.value, digits)
         words = sentence("{value} in all", value=value)
         if found.contributors:
             words = sentence("{people}, {value} in all", people=found.contributors, value=value)
         self.people.setText(in_user_locale(words))
-        self._show_shares(found.shares)
+        self._show_shares(found.shares, found.others)
         self.why.setText("\n".join(in_user_locale(one) for one in found.reasons))
         self.why.setVisible(bool(found.reasons))
         self._show_interval(found, digits)
@@ -104,18 +105,18 @@ class CellCard(Card):
             allow(one, old)
         allow(self.records, "" if can_show else NO_RECORDS)
 
-    def _show_shares(self, shares: tuple[float, ...]) -> None:
+    def _show_shares(self, shares: tuple[float, ...], others: float) -> None:
         """Show how much comes from the largest contributors."""
         self.bar.setVisible(bool(shares))
         self.largest.setVisible(bool(shares))
         if not shares:
             return
-        texts = [f"{decimal(100 * one, 0)} %" for one in shares]
+        texts = [user_quantity_text(Quantity(min(one, 1.0), SHARE)).text for one in shares]
         words = sentence("Largest {first}", first=texts[0])
         if len(texts) > 1:
             words = sentence("Largest {first}, second {second}", first=texts[0], second=texts[1])
         self.largest.setText(in_user_locale(words))
-        self.bar.show_shares(shares, in_user_locale(words))
+        self.bar.show_shares((*shares, others), in_user_locale(words))
 
     def _show_interval(self, found: CellExplanation, digits: int) -> None:
         known = found.low is not None and found.high is not None
@@ -123,7 +124,7 @@ class CellCard(Card):
             one.setVisible(known)
         self.ends.setVisible(known)
         if found.low is not None and found.high is not None:
-            low, high = decimal(found.low, digits), end_text(found.high, digits)
+            low, high = ends(found.low, found.high, digits)
             words = in_user_locale(sentence("Between {low} and {high}", low=low, high=high))
             self.ends.setText(words)
             self.interval.show_interval(found.low, found.high, found.value, words, safe=found.enough)
@@ -138,8 +139,3 @@ def _set_tone(shown: QLabel, tone: str) -> None:
     """Give a label the colour of another token."""
     shown.setProperty("tone", tone)
     shown.style().polish(shown)
-
-
-def end_text(number: float, digits: int) -> str:
-    """Return the upper end of an interval, which may have none."""
-    return "∞" if number == float("inf") else decimal(number, digits)

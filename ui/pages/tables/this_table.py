@@ -16,7 +16,7 @@ from ui.look.locale import in_user_locale
 from ui.pages.page import Page
 from ui.pages.tables.audit_card import RUNNING, AuditCard
 from ui.pages.tables.builder import Builder, TableChooser
-from ui.pages.tables.cell_card import NO_RECORDS, CellCard, end_text
+from ui.pages.tables.cell_card import NO_RECORDS, CellCard
 from ui.pages.tables.commands import TableCommands
 from ui.pages.tables.exporting import TableExporting
 from ui.pages.tables.table_card import TableCard
@@ -25,7 +25,7 @@ from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.layout import column, discard, row, widget_in
 from ui.widgets.menus import Entry, context_menu
-from ui.widgets.numbers import decimal
+from ui.widgets.numbers import ends
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import explain
 
@@ -306,8 +306,8 @@ class ThisTable(QWidget):
         if found.contributors:
             lines.append(in_user_locale(found.contributors))
         if found.low is not None and found.high is not None:
-            ends = {"low": decimal(found.low, digits), "high": end_text(found.high, digits)}
-            lines.append(in_user_locale(sentence("Readers know: between {low} and {high}", **ends)))
+            low, high = ends(found.low, found.high, digits)
+            lines.append(in_user_locale(sentence("Readers know: between {low} and {high}", low=low, high=high)))
         text = "\n".join(lines)
         # Codes are text of the file, and no markup.
         QToolTip.showText(place, QtGui.Qt.convertFromPlainText(text), self.card.view)
