@@ -1,7 +1,7 @@
 """Tables beside one another: what those of the same numbers give away that are published one by one.
 
-Each may be safe, and still a cell that one hides follows from another one, or a few whom a filter leaves out
-from two of them by subtraction. They are audited as one system; whoever wants them all plans them together,
+Each may be safe, and still a cell that one hides follows from another one, also where that has a recoding of
+its variable, or a few whom a filter leaves out from two of them by subtraction. They are audited as one system; whoever wants them all plans them together,
 so that they are protected as one, too.
 """
 
@@ -18,6 +18,7 @@ from sdcdesk.release.table_result import Beside, Protected, TableResult
 from sdcdesk.tables import CellTable
 from sdcdesk.tables.audit.audit import attacked
 from sdcdesk.tables.audit.filtered_tables import MOST, Filtered, families
+from sdcdesk.tables.audit.nested_variables import nested
 
 ONE_BY_ONE = "{cell} can be worked out too closely by who has the tables {names}; publish them together."
 SUBTRACTED = (
@@ -27,7 +28,8 @@ SUBTRACTED = (
 )
 FAILED = "The tables {names} cannot be audited beside one another: {why}"
 TOO_MANY = (
-    "The tables {names} have other filters and too many cells to be subtracted each time; compare two of "
+    "The tables {names} have other filters or recoded variables, and too many cells to be subtracted each "
+    "time; compare two of "
     "them "
     "by Differences of two tables."
 )
@@ -113,15 +115,27 @@ def _systems(
     for one in group:
         by_subject.setdefault(_published(one).subject, []).append(one)
     for members in by_subject.values():
-        # Those that are published together were audited together.
-        if len({id(one.protected) for one in members}) > 1:
-            yield members, tuple(_published(one) for one in members), ONE_BY_ONE
+        made = nested([_published(one) for one in members])
+        # Those that are published together were audited together, but for what recodings tell.
+        if _are_several(members) or made.sums:
+            yield members, made.system, ONE_BY_ONE if _are_several(members) else SUBTRACTED
+        for pair in made.apart:
+            some = [members[place] for place in pair]
+            alone = nested([_published(one) for one in some])
+            yield some, alone.system, ONE_BY_ONE if _are_several(some) else SUBTRACTED
+        if made.is_too_large:
+            yield members, (), SUBTRACTED
     data = group[0].source
     if data is None:
         return
     filtered = [_filtered(one, one.table) for one in group]
     for family in families(filtered, data, MOST, progress):
         yield [group[place] for place in family.members], family.tables, SUBTRACTED
+
+
+def _are_several(members: Sequence[TableResult]) -> bool:
+    """Return whether tables were not all protected as one system."""
+    return len({id(one.protected) for one in members}) > 1
 
 
 def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT) -> tuple[CellTable, ...]:
@@ -138,7 +152,8 @@ def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT)
     -------
     tuple[CellTable, ...]
         The judged tables in their order, and after them tables of differences, which nobody publishes. Tables
-        whose filters cross, or have too many cells, stand as they are.
+        whose filters cross, or have too many cells, stand as they are. Where filters tie nothing together,
+        recoded variables do.
 
     Raises
     ------
@@ -162,7 +177,21 @@ def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT)
             tables[place] = table
         apart += [one.with_released(None) for one in found[0].tables[len(places) :]]
     progress.check()
-    return (*tables, *apart)
+    return (*tables, *apart) if apart else _linked_by_recodings(tables)
+
+
+def _linked_by_recodings(tables: Sequence[CellTable]) -> tuple[CellTable, ...]:
+    """Return tables, and after them what ties those of the same numbers together that have recodings."""
+    found, sums = list(tables), list[CellTable]()
+    by_subject: dict[str, list[int]] = {}
+    for place, table in enumerate(tables):
+        by_subject.setdefault(table.subject, []).append(place)
+    for places in by_subject.values():
+        made = nested([tables[place] for place in places])
+        for place, table in zip(places, made.tables, strict=True):
+            found[place] = table
+        sums += made.sums
+    return (*found, *sums)
 
 
 def _numbers(result: TableResult) -> tuple[str | None, str | None, int]:
