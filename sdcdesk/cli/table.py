@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from sdcdesk.cli import exit_codes, reading, table_options, targets
+from sdcdesk.cli import exit_codes, reading, table_differences, table_options, targets
 from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
@@ -18,7 +18,7 @@ from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import DefectError, ParameterError, SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import SUFFIX, load
@@ -34,11 +34,12 @@ from sdcdesk.release.published_table import (
 )
 from sdcdesk.release.table_export import TableFiles, needs_reason, table_writers, with_reason, withheld
 from sdcdesk.release.table_result import TableResult
-from sdcdesk.release.table_results import compute_tables, differences, repaired
+from sdcdesk.release.table_results import compute_tables, repaired
 from sdcdesk.report.export_plan import Plan, beside
 from sdcdesk.report.stamp import stamped
 from sdcdesk.report.text import findings_lines
 from sdcdesk.tables.audit.audit import Audited, to_findings
+from sdcdesk.tables.audit.differences import Differences
 from sdcdesk.tables.files.columns import internal_columns
 from sdcdesk.tables.files.writing import require_ending
 
@@ -67,13 +68,7 @@ def declare(parser: ArgumentParser) -> None:
         type=Path,
         help="a finished table instead of data: a line a cell, totals included, hidden cells without a value",
     )
-    parser.add_argument(
-        "--difference",
-        metavar="A,B",
-        type=reading.names,
-        help="compare with the table of these rows and columns, which is published too; of a project, these "
-        "two of its tables with one another",
-    )
+    table_differences.declare(parser)
     parser.add_argument(
         "--only", metavar="TABLE", action="append", default=[], help="only this table of the project"
     )
@@ -148,6 +143,7 @@ def run(options: Namespace) -> int:
     ParameterError
         Options do not belong together, or name nothing.
     """
+    table_differences.parse(options)
     _require_consistent(options)
     with progress() as work:
         asked = _project(options, work) if _is_project(options) else _described(options, work)
@@ -157,7 +153,8 @@ def run(options: Namespace) -> int:
             raise chosen[0].error
         if options.repair:
             chosen = (repaired(chosen[0], work.part(0.8, 0.9)), *chosen[1:])
-        common, told = _differences(results, options, work.part(0.9, 0.95))
+        common = table_differences.found(results, options, work.part(0.9, 0.95))
+        told = table_differences.lines(common)
         project = None
         if asked.project is not None and options.release_anyway and options.out:
             label, changed = with_reason(asked.project, chosen, options.release_anyway)
@@ -167,6 +164,8 @@ def run(options: Namespace) -> int:
                     replace(one, planned=planned_table(changed, one.planned.name)) for one in chosen
                 )
         refused = _write(chosen, options, work, common=common, told=told, project=project)
+    for remark in common.notes:
+        note(remark)
     _note_key(asked, options)
     for line in refused:
         note(line)
@@ -207,15 +206,19 @@ def _require_consistent(options: Namespace) -> None:
         )
     wrong: tuple[str, ...]
     if options.audit is not None:
-        wrong = (*table_options.PLAN, "difference", "only")
+        wrong = (*table_options.PLAN, "only")
     elif _is_project(options):
         wrong = (*table_options.MAKING, "key", "value", *table_options.FINISHED)
     else:
-        wrong = ("only", *table_options.FINISHED)
+        wrong = ("only", "overlapping", *table_options.FINISHED)
     given = next((name for name in wrong if getattr(options, name)), None)
     if given is not None:
         words = "--{option} does not belong to what is named here; leave it out."
         raise ParameterError(sentence(words, option=given), given)
+    if options.overlapping and not options.difference:
+        raise ParameterError(
+            "--overlapping is for two tables that are compared by --difference.", "overlapping"
+        )
     if _is_project(options) and options.difference and len(options.difference) != 2:
         raise ParameterError("--difference names two tables of the project.", "difference")
 
@@ -224,7 +227,9 @@ def _described(options: Namespace, work: Progress) -> _Work:
     """Return the table that the options describe, with its data."""
     files = table_options.hierarchy_files(options.hierarchy)
     source = options.audit or options.data
-    _check_targets(options, [source, *files.values()], [source.stem])
+    beside = [Path(options.difference)] if options.audit is not None and options.difference else []
+    beside += [options.overlapping] if options.overlapping else []
+    _check_targets(options, [source, *beside, *files.values()], [source.stem])
     tables = table_options.tables_from(options, table_options.read_hierarchies(files))
     data = None
     if options.audit is None:
@@ -315,39 +320,12 @@ def _chosen(results: Sequence[TableResult], options: Namespace) -> tuple[TableRe
     return tuple(results) if _is_project(options) else (results[0],)
 
 
-def _differences(
-    results: Sequence[TableResult], options: Namespace, work: Progress
-) -> tuple[list[dict[str, Any]], list[Sentence]]:
-    """Return the parts that two tables give away by subtraction, as rows and in sentences."""
-    if not options.difference:
-        return [], []
-    one, other = results[0], results[-1]
-    if _is_project(options):
-        by_name = {result.planned.name: result for result in results}
-        one, other = (by_name[name] for name in options.difference)
-    found, first, second = differences(one, other, work)
-    rows = found.frame(first, second).to_dict("records")
-    words = "{first} and {second}: their common part lies between {low} and {high}. {why}"
-    told = [
-        sentence(
-            words,
-            first=row["first"],
-            second=row["second"],
-            why=row["why"],
-            low=float(row["lowest"]),
-            high=float(row["highest"]),
-        )
-        for row in rows
-    ]
-    return [{str(name): value for name, value in row.items()} for row in rows], told
-
-
 def _write(
     chosen: Sequence[TableResult],
     options: Namespace,
     work: Progress,
     *,
-    common: Sequence[dict[str, Any]],
+    common: Differences,
     told: Sequence[str],
     project: Project | None,
 ) -> list[str]:
@@ -362,7 +340,7 @@ def _write(
     writers = dict(table_writers(chosen, files))
     content = {
         "tables": [_result_json(one) for one in chosen],
-        "differences": [{**row, "frequency": int(row["frequency"])} for row in common],
+        "differences": table_differences.rows(common),
     }
     json_file = options.json not in (None, targets.STANDARD_OUTPUT)
     if json_file:

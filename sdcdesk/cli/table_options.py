@@ -153,13 +153,16 @@ def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[
     if options.audit is not None:
         read = {"value": options.value, "cost": options.cost, "marks": options.mark}
         read |= {name: getattr(options, name) for name in FINISHED if name != "mark"}
-        finished = FinishedTable(
-            file=InputFile.chosen(options.audit),
-            total=options.total,
-            hierarchies=_written(hierarchies),
-            **{name: value for name, value in read.items() if value is not None},
-        )
-        return (PlannedTable(name=source.stem, finished=finished, **made),)
+        given = {name: value for name, value in read.items() if value is not None}
+        given |= {"total": options.total, "hierarchies": _written(hierarchies)}
+        finished = FinishedTable(file=InputFile.chosen(options.audit), **given)
+        table = PlannedTable(name=source.stem, finished=finished, **made)
+        if not options.difference:
+            return (table,)
+        path = Path(options.difference)
+        beside = FinishedTable(file=InputFile.chosen(path), **given)
+        name = path.stem if path.stem != source.stem else str(path)
+        return table, PlannedTable(name=name, finished=beside, rules=made["rules"])
     built = plan_from(options, hierarchies)
     table = PlannedTable(name=source.stem, plan=built, **made)
     if not options.difference:

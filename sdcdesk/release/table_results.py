@@ -19,8 +19,7 @@ from sdcdesk.hierarchies.use import known
 from sdcdesk.io.input_file import read_input
 from sdcdesk.release.table_result import Protected, TableResult
 from sdcdesk.release.tables_beside import audited_beside, linked_by_filters
-from sdcdesk.tables import CellSuppression, CellTable, audited, overlaps, repair
-from sdcdesk.tables.audit.differencing import Overlaps
+from sdcdesk.tables import CellSuppression, CellTable, audited, repair
 from sdcdesk.tables.cells.cell_table import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.finished import FinishedColumns, from_cells
@@ -108,41 +107,6 @@ def repaired(result: TableResult, progress: Progress = SILENT) -> TableResult:
     found = audited(*tables, progress=progress.part(0.7, 1.0))
     made = None if before.protection is None else before.protection.find_in(found.system)
     return replace(result, protected=replace(before, tables=tables, found=found, made=made))
-
-
-def differences(
-    first: TableResult, second: TableResult, progress: Progress = SILENT
-) -> tuple[Overlaps, CellTable, CellTable]:
-    """Return what a reader of two tables works out by subtraction; see `overlaps`.
-
-    Parameters
-    ----------
-    first, second
-        Two tables of the same numbers; the rules of both judge their common parts.
-    progress
-        Receives how far the work is.
-
-    Returns
-    -------
-    tuple[Overlaps, CellTable, CellTable]
-        What was found, and both tables as they are published.
-
-    Raises
-    ------
-    DataError
-        One of them failed or was not built from data, or no rule judges it.
-    Cancelled
-        The user asked to stop.
-    """
-    one, other = first.table, second.table
-    if one is None or other is None:
-        failed = first if one is None else second
-        if failed.error is not None:
-            raise failed.error
-        words = "Table {name} failed, so nothing can be compared with it."
-        raise DataError(sentence(words, name=short(failed.planned.name)), "tables")
-    rules = tuple(dict.fromkeys((*first.planned.rules, *second.planned.rules)))
-    return overlaps(one, other, rules, progress), one, other
 
 
 def _attempt(work: Callable[[], T]) -> T | SdcError:

@@ -7,6 +7,7 @@ from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.tables.audit.audit import Audit, Audited, audit, audited
 from sdcdesk.tables.audit.differencing import overlaps
+from sdcdesk.tables.audit.finished_differences import finished_differences
 from sdcdesk.tables.building.table_plan import TablePlan
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -110,6 +111,7 @@ __all__ = [
     "audit",
     "audited",
     "build",
+    "finished_differences",
     "overlaps",
     "read_finished",
     "repair",

@@ -20,9 +20,10 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
 from sdcdesk.release import tables_beside
+from sdcdesk.release.table_differences import differences
 from sdcdesk.release.table_export import TableFiles, export_tables, with_reason, withheld
 from sdcdesk.release.table_result import TableResult
-from sdcdesk.release.table_results import compute_tables, differences
+from sdcdesk.release.table_results import compute_tables
 from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan, audited
 
 FIRMS = pd.DataFrame(
@@ -177,9 +178,9 @@ def test_two_filters_of_the_same_table_are_subtracted(firms: Microdata) -> None:
     one, other = results(
         firms, SALES.changed(plan=PLAN.changed(columns=())), SALES.changed(name="B", plan=few)
     )
-    found, first, second = differences(one, other)
-    assert found.narrow.any()
-    assert len(found.frame(first, second)) == int(found.narrow.sum())
+    found = differences(one, other)
+    assert [(row.first, row.second) for row in found.found] == [("N", "")]
+    assert "Only two contributors" in found.frame()["why"][0]
 
 
 def test_tables_whose_filters_nest_are_subtracted_by_themselves_and_protected_together(

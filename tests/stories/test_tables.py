@@ -248,6 +248,8 @@ def test_a_table_that_cannot_be_made_takes_no_other_one_down(
         (("PROJECT", "--only", "Nothing"), "no table called Nothing"),
         (("PROJECT", "--out", "one.csv"), "Several tables need a file each"),
         (("PROJECT", "--difference", "Sales"), "names two tables"),
+        (("--audit", "firms.csv", "--overlapping", "a.csv"), "compared by --difference"),
+        (("FIRMS", *BUILT, "--difference", "size", "--overlapping", "a.csv"), "does not belong"),
         (("FIRMS", *BUILT, "--release-anyway", "Why"), "name it by --out"),
         (("FIRMS", *BUILT, "--out", "a.csv", "--internal", "--release-anyway", "Why"), "is no release"),
     ],
@@ -288,13 +290,42 @@ def test_two_filters_that_are_published_both_give_the_sliver_away(
     assert run("table", firms.with_name("firms.sdcdesk")) == 1
     assert "N, not in Few can be worked out too closely by who subtracts" in capsys.readouterr().out
     assert run("table", firms.with_name("firms.sdcdesk"), "--difference", "All,Few") == 1
-    assert "their common part lies between 9,548 and 9,548" in capsys.readouterr().out
+    assert "N without the records of the other table lies between 9,548 and 9,548" in capsys.readouterr().out
     both = ("table", firms.with_name("firms.sdcdesk"), "--difference", "All,Few")
     out = firms.with_name("{name}.csv")
     assert run(*both, "--out", out) == 1
     assert not firms.with_name("All.csv").exists()
     assert run(*both, "--out", out, "--release-anyway", "The board decided") == 0
     assert found_in(firms.with_name("All_figures.json"))["override"] == "The board decided"
+
+
+def test_two_published_files_are_subtracted_from_one_another(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = ("table", firms, "--rows", "region", "--rule", "minimum_frequency")
+    assert run(*counts, "--out", firms.with_name("all.csv")) == 0
+    assert run(*counts, "--where", "size=a,c", "--out", firms.with_name("few.csv")) == 0
+    figures = firms.with_name("found.json")
+    both = ("table", "--audit", firms.with_name("all.csv"), "--difference", firms.with_name("few.csv"))
+    assert run(*both, "--rule", "minimum_frequency", "--json", figures) == 1
+    [told] = found_in(figures)["differences"]
+    expected = {"first": "N", "second": "", "value": 2, "frequency": 2, "lowest": 2, "highest": 2}
+    assert {name: told[name] for name in expected} == expected
+    written = capsys.readouterr()
+    assert "No cell of few is larger than in all" in written.err
+    assert run(*both, "--rule", 'minimum_frequency:{"least": 2}') == 0
+    # Areas of the same people that overlap, as a file says.
+    firms.with_name("new.csv").write_text("region,value\nTotal,16\nX,6\nY,10\n", encoding="utf-8")
+    overlapping = firms.with_name("overlapping.csv")
+    overlapping.write_text("old,new\nN,X\nN,Y\nS,Y\n", encoding="utf-8")
+    both = ("table", "--audit", firms.with_name("all.csv"), "--difference", firms.with_name("new.csv"))
+    assert run(*both, "--overlapping", overlapping) == 1
+    assert "N and Y: their common part lies between 1 and 1" in capsys.readouterr().out
+    assert run(*both) == 2
+    assert "region has other codes in each table" in capsys.readouterr().err
+    overlapping.write_text("old\nN\n", encoding="utf-8")
+    assert run(*both, "--overlapping", overlapping) == 2
+    assert "must have two columns" in capsys.readouterr().err
 
 
 def test_a_random_protection_draws_by_a_secret_key_that_is_told_to_its_owner_alone(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pandas as pd
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
+from sdcdesk.core.text.sentence import Sentence
 from sdcdesk.release.table_result import TableResult
 from ui.look.locale import in_user_locale
 from ui.widgets.numbers import amount, count, decimal
@@ -36,15 +37,18 @@ class Differences:
         Those that are known too well, a row each.
     of
         The tables.
+    notes
+        How the tables were taken, and what was not judged.
     """
 
     parts: int
     frame: pd.DataFrame
     of: tuple[TableResult, TableResult]
+    notes: tuple[Sentence, ...] = ()
 
 
 class DifferencesModel(QAbstractTableModel):
-    """A frame of `Overlaps`, a row for each part that is too narrow."""
+    """A frame of differences, a row for each part that is too narrow."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

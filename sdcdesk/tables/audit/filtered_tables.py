@@ -300,7 +300,9 @@ def _hidden_but_known(
                 np.where(judged, one, 0.0) for one in (said.lower, said.upper, said.sliding)
             )
             sensitive = said.sensitive & judged
-            table = table.with_sensitivity(Sensitivity(sensitive, lower, upper, sliding, said.rules))
+            table = table.with_sensitivity(
+                Sensitivity(sensitive, lower, upper, sliding, said.rules, said.reasons)
+            )
         # Chosen by hand, so that a protection of all of them leaves these cells as they are.
         table = table.with_hand(np.flatnonzero(~open_cells).tolist(), np.flatnonzero(empty).tolist())
         values, nothing = np.where(empty, 0.0, np.nan), np.zeros(len(table), dtype=bool)

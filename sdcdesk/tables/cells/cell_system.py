@@ -87,7 +87,7 @@ class CellSystem:
             names = np.column_stack([np.zeros(len(table), dtype=np.int64), places[0]])
             bounds = _bounds(tables, table.values, places)
             return cls(table.values, table.relations.matrix, *bounds, places, tables, names, table.unknown)
-        found = _same_cells(tables)
+        found = same_cells(tables)
         every = np.concatenate(found)
         first = np.unique(every, return_index=True)[1]
         starts = np.cumsum([0, *(len(table) for table in tables)])
@@ -193,8 +193,19 @@ class CellSystem:
         return f"{title}: {text}" if len(self.tables) > 1 and title else text
 
 
-def _same_cells(tables: Sequence[CellTable]) -> tuple[np.ndarray, ...]:
-    """Return for each table the numbers of its cells, counted as they first appear; equal cells have one."""
+def same_cells(tables: Sequence[CellTable]) -> tuple[np.ndarray, ...]:
+    """Return for each table the numbers of its cells, counted as they first appear; equal cells have one.
+
+    Parameters
+    ----------
+    tables
+        Any.
+
+    Returns
+    -------
+    tuple[np.ndarray, ...]
+        int64 (its cells,) each.
+    """
     named = ([*(one.name for one in table.dimensions), *table.within] for table in tables)
     names = list(dict.fromkeys(name for some in named for name in some))
     subjects = {subject: place for place, subject in enumerate(dict.fromkeys(one.subject for one in tables))}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal, Self
 
 import numpy as np
@@ -392,7 +393,9 @@ class CellTable(DescribedFrame):
         """
         return self._with(name=name, title=title, unit=unit)
 
-    def linked(self, subject: str, within: Mapping[str, str]) -> Self:
+    def linked(
+        self, subject: str, within: Mapping[str, str], names: Mapping[str, str] = MappingProxyType({})
+    ) -> Self:
         """Return the table as one of others' numbers, with which it shares cells.
 
         Parameters
@@ -401,13 +404,16 @@ class CellTable(DescribedFrame):
             What the tables have in common.
         within
             By variable of the others the only value that the records of this table have.
+        names
+            By dimension what it is called among the others.
 
         Returns
         -------
         Self
             All else stays.
         """
-        return self._with(subject=subject, within=dict(within))
+        dimensions = tuple(one.changed(name=names.get(one.name, one.name)) for one in self.dimensions)
+        return self._with(subject=subject, within=dict(within), dimensions=dimensions)
 
     def with_unknown(self, unknown: np.ndarray) -> Self:
         """Return the table in which nobody knows the values of some cells, as of one that was published.

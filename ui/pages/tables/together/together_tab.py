@@ -9,7 +9,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.table_commands import with_tables_together
-from sdcdesk.release.table_results import differences
+from sdcdesk.release.table_differences import differences
 from ui.look.locale import in_user_locale
 from ui.models.differences_model import Differences, DifferencesModel
 from ui.pages.page import Page
@@ -124,8 +124,8 @@ class TogetherTab(StageTab):
             return
 
         def work(progress: Progress) -> Differences:
-            found, one, other = differences(first, second, progress)
-            return Differences(len(found.cells), found.frame(one, other), (first, second))
+            found = differences(first, second, progress=progress)
+            return Differences(found.parts, found.frame(), (first, second), found.notes)
 
         self.found.start("Subtracting two tables", work)
 
@@ -188,6 +188,7 @@ class TogetherTab(StageTab):
                 parts=str(found.parts),
             )
             lines = [in_user_locale(words)]
+            lines += [in_user_locale(line) for line in found.notes]
             if not all(id(one) in known for one in found.of):
                 lines.append("The tables have changed since: compare again.")
             self.said.setText("\n".join(lines))
