@@ -62,7 +62,7 @@ def compute_tables(
         The user asked to stop.
     """
     judged = [
-        _judged(table, original if table.of == "original" else masked, before, share)
+        _judged(table, _source(table, original, masked), before, share)
         for table, share in progress.part(0.0, 0.3).over(tables, "Tables")
     ]
     found = list(judged)
@@ -121,6 +121,23 @@ def _attempt(work: Callable[[], T]) -> T | SdcError:
         log_problem(error)
         words = "It could not be computed: a defect of ours ({place}); report it."
         return DefectError(sentence(words, place=defect_place(error)))
+
+
+def _source(planned: PlannedTable, original: Microdata | None, masked: Microdata | None) -> Microdata | None:
+    """Return the file that a table is built from.
+
+    Where no step changed what it is made of, that is the original: its cells are those of tables of the
+    original, beside which it gives away what they hide.
+    """
+    if planned.of == "original" or original is None or masked is None:
+        return original if planned.of == "original" else masked
+    if not np.array_equal(original.rows, masked.rows):
+        return masked
+    unchanged = all(
+        name in original and name in masked and masked.column(name).equals(original.column(name))
+        for name in planned.variables()
+    )
+    return original if unchanged else masked
 
 
 def _judged(
