@@ -10,7 +10,7 @@ from sdcdesk.core.results.limit import Verdict
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables
-from sdcdesk.tables import CellSuppression, CellTable, MinimumFrequency, PPercent, TablePlan
+from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan
 
 RULES = (PPercent(p=15.0),)
 

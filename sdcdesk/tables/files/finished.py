@@ -1,5 +1,6 @@
 """Finished tables: cells that another program made, read from a file."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -28,6 +29,10 @@ from sdcdesk.tables.files.formula_text import restored
 
 MARKS = ("x", "X", "*", "**", ".", "..", "...", "…", "c", "C", "(c)", "s", "S", "(D)", "D")
 """What statistical offices write in place of a value that is not published; "-" and "0" are none."""
+
+
+_SEPARATED = re.compile(r"[-+]?\d+([ .,'\u2019\u00a0\u202f]\d{3})*([.,]\d+)?")
+"""A number with a decimal comma, or with signs between its thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +167,10 @@ def from_cells(
     places = _places(dimensions, list(texts.values()))
     values = np.full(len(places), np.nan)
     values[places] = _values(data, columns)
+    endless = np.flatnonzero(np.isinf(values))
+    if len(endless):
+        words = "{cell}: the value is infinite; correct it."
+        raise DataError(sentence(words, cell=_cell_text(dimensions, int(endless[0]))), VALUE)
     hidden = np.isnan(values)
     frequency = _frequency(dimensions, data, places, columns.frequency)
     kind = kind or _kind(values, hidden, frequency, amounts=bool(largest))
@@ -213,6 +222,13 @@ def _values(data: Microdata, columns: FinishedColumns) -> np.ndarray:
     hidden = data.missing(columns.value) | texts.isin(columns.marks).to_numpy(dtype=bool)
     numbers = pd.to_numeric(texts.where(~hidden, None), errors="coerce").to_numpy(dtype=np.float64)
     wrong = np.flatnonzero(np.isnan(numbers) & ~hidden)
+    if len(wrong) and _SEPARATED.fullmatch(texts.iloc[wrong[0]]):
+        words = (
+            "{name}: row {row} has a decimal comma or signs between thousands; write numbers as 1234.5, or "
+            "read "
+            "the file with its decimal sign."
+        )
+        raise DataError(sentence(words, name=short(columns.value), row=str(int(wrong[0]) + 1)), VALUE)
     if len(wrong):
         words = (
             "{name}: row {row} is neither a number nor one of the marks of hidden cells, {marks}; correct it."
@@ -236,7 +252,10 @@ def _codes(data: Microdata, name: str) -> list[str]:
 def _dimension(name: str, texts: Sequence[str], total: str, hierarchy: Hierarchy | None) -> Dimension:
     codes = list(dict.fromkeys(texts))
     if total not in codes:
-        words = "{name} has no code {total}; name the code of the total."
+        words = (
+            "{name} has no code {total}; name the code of its total, or leave out a column that is no "
+            "dimension."
+        )
         raise DataError(sentence(words, name=short(name), total=short(total)), name)
     codes.remove(total)
     if hierarchy is None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 import sdcdesk as sdc
-from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.errors import DataError, SdcError
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables import audit
 from sdcdesk.tables.cells.cell_status import CellStatus
@@ -52,11 +52,50 @@ def test_a_table_of_another_program():
         ("S,b,2\n", ",b,2\n", "region: row 9 has no code"),
         ("value", "amount", "no column value"),
         ("Total,", "All,", "region has no code Total"),
+        ("S,b,2", "Q,b,2", "S, b is missing"),
+        ("N,Total,7\n", "", "N, Total is missing"),
+        ("Total,Total,10\nTotal,a,6\nTotal,b,4\n", "", "region has no code Total"),
+        ("N,a,5", "N,a,five", "value: row 5 is neither a number nor one of the marks"),
+        ("N,a,5", "N,a,5%", "value: row 5 is neither a number nor one of the marks"),
+        ("N,a,5", 'N,a,"5,5"', "value: row 5 has a decimal comma"),
+        ("N,a,5", 'N,a,"1,005"', "value: row 5 has a decimal comma or signs between thousands"),
+        ("N,a,5", "N,a,1 005", "value: row 5 has a decimal comma or signs between thousands"),
+        ("N,a,5", "N,a,1'005", "value: row 5 has a decimal comma or signs between thousands"),
+        ("N,a,5", "N,a,1\u00a0005.5", "value: row 5 has a decimal comma or signs between thousands"),
+        ("N,a,5", "N,a,inf", "N, a: the value is infinite"),
+        ("N,a,5", "N,a,-5", "Total, a: the parts add up to −4, not to 6"),
+        (CSV, "", "is empty"),
+        (CSV, "region,size,value\n", "holds only a header line"),
+        ("value\n", "value,value\n", "two columns called value"),
+        (CSV, CSV.replace("\n", ",1\n").replace("value,1", "value,sales"), "sales has no code Total"),
+        (
+            CSV,
+            CSV.replace("\n", ",no\n").replace("value,no", "value,status"),
+            "row 1 has a status that is none",
+        ),
+        ("N,a,5", "N,a", "line 6: 2 fields where the first line has 3"),
+        ("N,a,5", "N,a,5,9", "line 6: 4 fields where the first line has 3"),
+        ("N,a,5", 'N,"a,5', "line 6: a quotation mark opens"),
+        ("N,a,5", "N\0,a,5", "line 6: a zero byte"),
+        (CSV, "value\n3\n", "no column for a dimension"),
     ],
 )
-def test_what_is_wrong_is_named(before, after, named):
-    with pytest.raises(DataError, match=named):
-        finished(CSV.replace(before, after))
+def test_what_is_wrong_is_named(before, after, named, tmp_path):
+    path = tmp_path / "table.csv"
+    text = CSV.replace(before, after)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SdcError, match=named) as told:
+        sdc.tables.read_finished(path)
+    assert told.value.message.count(". ") == 0, "one sentence"
+
+
+@pytest.mark.parametrize(
+    "text", [CSV, "\ufeff" + CSV, CSV.replace(",", ";").replace("0\n", "0,0\n"), CSV.replace("\n", "\r\n")]
+)
+def test_what_is_only_written_in_another_way_is_read(text, tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_bytes(text.encode())
+    assert sdc.tables.read_finished(path).values.tolist() == finished(CSV).values.tolist()
 
 
 def test_rounded_tables_may_hide_cells():

@@ -24,7 +24,14 @@ def test_minus_zero_is_zero():
 
 @pytest.mark.parametrize(
     ("value", "digits", "text"),
-    [(0.0004, 1, "0.0004"), (1e-9, 5, "1e−9"), (-0.0004, 2, "−0.0004"), (0.06, 1, "0.1"), (0.05, 1, "0.05"), (0.0, 1, "0.0")],
+    [
+        (0.0004, 1, "0.0004"),
+        (1e-9, 5, "1e−9"),
+        (-0.0004, 2, "−0.0004"),
+        (0.06, 1, "0.1"),
+        (0.05, 1, "0.05"),
+        (0.0, 1, "0.0"),
+    ],
 )
 def test_only_nothing_is_written_as_0(value, digits, text):
     assert amount(value, digits) == text

@@ -307,7 +307,9 @@ class ThisTable(QWidget):
             lines.append(in_user_locale(found.contributors))
         if found.low is not None and found.high is not None:
             low, high = ends(found.low, found.high, digits)
-            lines.append(in_user_locale(sentence("Readers know: between {low} and {high}", low=low, high=high)))
+            lines.append(
+                in_user_locale(sentence("Readers know: between {low} and {high}", low=low, high=high))
+            )
         text = "\n".join(lines)
         # Codes are text of the file, and no markup.
         QToolTip.showText(place, QtGui.Qt.convertFromPlainText(text), self.card.view)
