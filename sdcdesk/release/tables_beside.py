@@ -1,8 +1,8 @@
 """Tables beside one another: what those of the same numbers give away that are published one by one.
 
 Each may be safe, and still a cell that one hides follows from another one, also where that has a recoding of
-its variable, or a few whom a filter leaves out from two of them by subtraction. They are audited as one system; whoever wants them all plans them together,
-so that they are protected as one, too.
+its variable, or a few whom a filter leaves out from two of them by subtraction. They are audited as one
+system; whoever wants them all plans them together, so that they are protected as one, too.
 """
 
 from collections.abc import Iterator, Sequence

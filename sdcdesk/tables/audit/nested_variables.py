@@ -68,7 +68,7 @@ def nested(tables: Sequence[CellTable]) -> Nested:
     heads = _heads(variables)
     if all(name == head for name, head in heads.items()):
         return Nested(tuple(tables), ())
-    renamed = [_renamed(table, heads, variables) for table in tables]
+    renamed = [_renamed(table, heads) for table in tables]
     sums, apart, parts = [], [], dict[str, str]()
     for first, second in permutations(range(len(tables)), 2):
         ties = _ties(tables[first], tables[second], heads, variables)
@@ -117,7 +117,7 @@ def _nests(finer: np.ndarray, coarser: np.ndarray) -> bool:
     return bool((first[finer] == coarser).all()) and chance < CHANCE
 
 
-def _renamed(table: CellTable, heads: dict[str, str], variables: dict[str, np.ndarray]) -> CellTable:
+def _renamed(table: CellTable, heads: dict[str, str]) -> CellTable:
     """Return a table under the names of the finest variables, each at most once."""
     taken = {one.name for one in table.dimensions}
     dimensions = []
@@ -170,7 +170,8 @@ def _sums(first: CellTable, second: CellTable, tied: Sequence[str]) -> CellTable
     if known is None or others is None:
         raise AssertionError("only tables of records are tied together")
     places = {one.name: at for at, one in enumerate(second.dimensions)}
-    values, dimensions, axis = first.values.reshape(first.shape), [], 0
+    values: np.ndarray = first.values.reshape(first.shape)
+    dimensions, axis = [], 0
     for dimension, leaves in zip(first.dimensions, known.leaves, strict=True):
         if dimension.name not in places:
             values = values.take(0, axis)
