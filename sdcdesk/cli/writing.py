@@ -11,7 +11,7 @@ from sdcdesk.cli.reading import kind
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io import FORMATS
-from sdcdesk.io.csv_formulas import formulas
+from sdcdesk.io.csv.formulas import formulas
 
 PREFIX = "write_"
 """Before the names under which given options are kept."""

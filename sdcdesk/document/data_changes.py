@@ -11,7 +11,7 @@ from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import listed, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.io import FileRead, preview, read_file
-from sdcdesk.io.numerals import as_numbers
+from sdcdesk.io.columns.numerals import as_numbers
 
 LISTED = 5
 """Names that a sentence lists."""

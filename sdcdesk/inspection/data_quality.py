@@ -7,7 +7,7 @@ from sdcdesk.core.text.sentence import counted as counted_noun
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.outlying_numbers import FAR, far, standing_apart, suspected
 from sdcdesk.inspection.value_counts import ValueCounts
-from sdcdesk.io.csv_detection import MISSING_WORDS
+from sdcdesk.io.csv.detection import MISSING_WORDS
 
 _DIGITS = "[0-9]+"
 NUMBER = r" *[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)? *"

@@ -1,7 +1,7 @@
 """Reading and writing data files: one file format, one file; labels and missing codes are kept."""
 
 from sdcdesk.io.counted_file import counted
-from sdcdesk.io.csv_options import ReadOptions, WriteOptions
+from sdcdesk.io.csv.options import ReadOptions, WriteOptions
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.options import FileOptions

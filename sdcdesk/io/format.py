@@ -1,5 +1,6 @@
 """File format: its names, its options, and how it is read, previewed and written."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple
@@ -13,8 +14,21 @@ from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.coded_file import CodedFile
-from sdcdesk.io.columns import ColumnRequests
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import FileOptions
+
+_TOLD = {
+    "value_labels": "{title} files hold codes without their labels; write a codebook beside the file.",
+    "missing_ranges": (
+        "{title} files hold no ranges of missing values; the codes in them are written as they stand."
+    ),
+    "lettered_missing": (
+        "{title} files hold no missing values with letters; they are written as the codes that stand for "
+        "them."
+    ),
+}
+"""What is said of a file that lacks what its readers need."""
 
 
 class Content(NamedTuple):
@@ -79,6 +93,9 @@ class Format:
         Options of reading; None: it cannot be read.
     write_options
         Options of writing; None: it cannot be written.
+    keeps
+        What of the description of a variable comes back from its files: fields of `Variable`, which
+        `tests/contract/test_formats.py` tries one by one.
     takes
         As many times the size of the file its data take in memory for sure while they are read; mostly more.
     """
@@ -89,6 +106,7 @@ class Format:
     reading: ClassVar[str] = ""
     read_options: ClassVar[type[FileOptions] | None] = None
     write_options: ClassVar[type[Model] | None] = None
+    keeps: ClassVar[frozenset[str]] = frozenset()
     takes: ClassVar[int] = 2
 
     @property
@@ -236,6 +254,29 @@ class Format:
             The format cannot hold a variable.
         """
         raise NotImplementedError
+
+    def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
+        """Find what a file would lack of some data; what it cannot hold at all is an error of `write`.
+
+        Parameters
+        ----------
+        data
+            What is to be written.
+        options
+            An object of `write_options`.
+        progress
+            Stops the work where the user asked to.
+
+        Returns
+        -------
+        Iterable[Loss]
+            In the order of the variables; what a format adds follows on what is found here of labels and of
+            missing values.
+        """
+        del options, progress
+        for field, words in _TOLD.items():
+            if field not in self.keeps and any(getattr(variable, field) for variable in data.variables):
+                yield Loss("", sentence(words, title=self.title))
 
     def for_reading(self, options: FileOptions, file: str) -> FileOptions:
         """Return options as this format takes them.

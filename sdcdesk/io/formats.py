@@ -11,11 +11,11 @@ from pydantic import BeforeValidator, SerializeAsAny
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined_by_or, sentence
-from sdcdesk.io.csv_format import Csv
-from sdcdesk.io.csv_options import ReadOptions
+from sdcdesk.io.csv.csv_format import Csv
+from sdcdesk.io.csv.options import ReadOptions
 from sdcdesk.io.format import Format
 from sdcdesk.io.options import AUTO, FileOptions
-from sdcdesk.io.parquet import Parquet
+from sdcdesk.io.parquet.parquet_format import Parquet
 
 
 @dataclass(frozen=True, slots=True)

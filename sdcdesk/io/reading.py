@@ -13,7 +13,7 @@ from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns import ColumnRequests, parse_roles, parse_scales
+from sdcdesk.io.columns.column_requests import ColumnRequests, parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS, extensions

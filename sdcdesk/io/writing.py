@@ -14,6 +14,8 @@ from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.formats import FORMATS
+from sdcdesk.io.loss import Loss
+from sdcdesk.io.released_variable import released_variable
 
 
 def write(
@@ -29,7 +31,8 @@ def write(
     """Write a data file: as a whole or, after any failure or cancel, not at all.
 
     Identifiers are left out unless one insists on them. Codes for missing and categories are written as
-    they stand, missing values as empty fields.
+    they stand, missing values as empty fields. What the format cannot hold is warned of, each in one
+    sentence.
 
     A CSV file holds no types: a variable of text whose values all look like numbers is text again only if
     it is read with `ReadOptions(text=…)`. A Parquet file keeps types, and the descriptions of its
@@ -84,6 +87,8 @@ def write(
             formats=", ".join(one.name for one in FORMATS),
         )
     left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
+    for loss in losses(data, path, format, options, identifiers=identifiers, progress=progress):
+        warnings.warn(loss.text, stacklevel=2)
     for line in write_atomically(path, put, overwrite=overwrite):
         warnings.warn(line, stacklevel=2)
     return left_out
@@ -129,15 +134,60 @@ def writer(
     """
     form = FORMATS[format] if format else FORMATS.to_write(path)
     how = form.for_writing(dict(options), path.name, data)
-    left_out = () if identifiers else data.named(Role.IDENTIFIER)
-    released = data.drop(left_out)
-    if not released.names:
-        raise DataError(
-            "All variables are identifiers, so there is nothing to write; insist on them if need be."
-        )
+    left_out, released = _released(data, identifiers=identifiers)
 
     def put(file: BinaryIO) -> None:
         form.write(released, file, how, progress)
         progress.at(1.0, "Writing")  # the last moment to cancel: from here on the file is there
 
     return left_out, put
+
+
+def losses(
+    data: Microdata,
+    path: Path,
+    format: str | None,  # noqa: A002 - as `write`
+    options: Mapping[str, Any],
+    *,
+    identifiers: bool = False,
+    progress: Progress = SILENT,
+) -> tuple[Loss, ...]:
+    """Return what a file would lack of the data, before it is written.
+
+    Parameters and errors are those of `writer`.
+
+    Parameters
+    ----------
+    data
+        What is to be written.
+    path
+        The file that it is for.
+    format
+        Name of the format; None: by the extension.
+    options
+        Values by the name of the option.
+    identifiers
+        Whether identifiers are written too.
+    progress
+        Stops the work where the user asked to.
+
+    Returns
+    -------
+    tuple[Loss, ...]
+        In the order of the variables; none where the file holds all of it.
+    """
+    form = FORMATS[format] if format else FORMATS.to_write(path)
+    how = form.for_writing(dict(options), path.name, data)
+    return tuple(form.losses(_released(data, identifiers=identifiers)[1], how, progress))
+
+
+def _released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Microdata]:
+    """Return the identifiers that are left out, and the others with what may be said of them."""
+    left_out = () if identifiers else data.named(Role.IDENTIFIER)
+    released = data.drop(left_out)
+    if not released.names:
+        raise DataError(
+            "All variables are identifiers, so there is nothing to write; insist on them if need be."
+        )
+    changed = [kept for one in released.variables if (kept := released_variable(released, one)) is not one]
+    return left_out, released.describe(*changed) if changed else released

@@ -17,7 +17,7 @@ from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.limits import separating_limits
 from sdcdesk.document.project import Project
-from sdcdesk.io.csv_formulas import formulas
+from sdcdesk.io.csv.formulas import formulas
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.published_table import table_json

@@ -17,7 +17,7 @@ from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.io.csv_options import ReadOptions
+from sdcdesk.io.csv.options import ReadOptions
 from sdcdesk.loss import ContinuousLoss, HeadlineLoss
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Pipeline

@@ -28,9 +28,9 @@ prepare()  # once, and in no process of a test
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of POSIX")
 
 BEFORE = {
-    "reading": "sdcdesk.io.csv_source.Source.read",
+    "reading": "sdcdesk.io.csv.source.Source.read",
     "masking": "sdcdesk.release.pipeline.Pipeline.run",
-    "writing": "sdcdesk.io.csv_format.write_csv",
+    "writing": "sdcdesk.io.csv.csv_format.write_csv",
     "forcing to the disk": "os.fsync",
     "telling": "sdcdesk.cli.terminal.write",
 }

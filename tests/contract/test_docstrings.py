@@ -28,7 +28,7 @@ DOCSTRING = re.compile(r'\s*"""(.+?)"""', re.DOTALL)
 ERRORS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
 """Names of the errors that a user can act on."""
 
-DTYPE = re.compile(r"\b(u?int\d*|[Ii]ntegers?|float64|bool|[Tt]ype)\b")
+DTYPE = re.compile(r"\b(u?int\d*|[Ii]ntegers?|float64|datetime64|bool|[Tt]ype)\b")
 SHAPE = re.compile(r"\([^()]*\)|\bshape\b")
 
 

@@ -1,5 +1,6 @@
 """What every file format keeps to."""
 
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,10 +8,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from sdcdesk.core.data.declared_missing import LetteredMissing, MissingRange
+from sdcdesk.core.data.display_format import DisplayFormat
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError, ReadError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import FORMATS, FileOptions, Format, preview, read, write
+from sdcdesk.io.writing import losses
 from tests.contract.conftest import people
 
 BOTH = [form for form in FORMATS if form.can_read and form.can_write]
@@ -80,6 +86,82 @@ def test_what_is_written_comes_back(form: Format, file: str, tmp_path: Path) -> 
     again = tmp_path / f"again{form.extensions[0]}"
     write(found, again)
     pd.testing.assert_frame_equal(read(again, options(form, frame)).frame, found.frame)
+
+
+DESCRIBED = {
+    "sex": Variable(
+        name="sex",
+        label="Sex of the person",
+        role=Role.KEY,
+        scale=Scale.NOMINAL,
+        value_labels=(
+            ValueLabel(value=2, label="Ähnlich: woman"),
+            ValueLabel(value=1, label="Man"),
+            ValueLabel(value=9, label="Not known"),
+        ),
+        missing=(9,),
+        display=DisplayFormat(kind="number", width=1, decimals=0),
+    ),
+    "income": Variable(
+        name="income",
+        label="Income a month",
+        role=Role.CONFIDENTIAL,
+        scale=Scale.CONTINUOUS,
+        unit="€",
+        missing=(-8.0,),
+        missing_ranges=(MissingRange(low=-9.0, high=-7.0),),
+        display=DisplayFormat(kind="number", width=10, decimals=2),
+    ),
+    "why": Variable(
+        name="why",
+        scale=Scale.CONTINUOUS,
+        missing=(-101.0, -102.0),
+        lettered_missing=(LetteredMissing(code=-101.0, letter="a"), LetteredMissing(code=-102.0, letter="c")),
+    ),
+    "school": Variable(
+        name="school",
+        label="Highest school",
+        scale=Scale.ORDINAL,
+        categories=("low", "middle", "high"),
+    ),
+    "born": Variable(name="born", display=DisplayFormat(kind="date")),
+    "called": Variable(name="called", display=DisplayFormat(kind="datetime")),
+}
+
+
+def described_people() -> Microdata:
+    frame = pd.DataFrame(
+        {
+            "sex": [1, 2, 9, 2],
+            "income": [1000.5, -8.0, 0.0, np.nan],
+            "why": [1.0, -101.0, -102.0, np.nan],
+            "school": ["middle", "low", "high", None],
+            "born": ["1899-12-31", "2000-02-29", "1950-01-01", None],
+            "called": ["2001-05-09T13:45:00", None, "1850-01-01T00:00:00", "2020-12-31T23:59:59"],
+        }
+    )
+    return Microdata(frame, DESCRIBED.values())
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
+def test_what_a_format_keeps_of_descriptions_comes_back(form: Format, tmp_path: Path) -> None:
+    data = described_people()
+    path = tmp_path / f"file{form.extensions[0]}"
+    told = losses(data, path, None, {})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        write(data, path)
+    found = read(path, options(form, data.frame))
+    for name, before in DESCRIBED.items():
+        after = found.variable(name)
+        for field in form.keeps:
+            assert getattr(after, field) == getattr(before, field), (name, field)
+        assert found.column(name).isna().tolist() == data.column(name).isna().tolist()
+        assert found.column(name).dropna().tolist() == data.column(name).dropna().tolist()
+    lost = [
+        field for field in ("value_labels", "missing_ranges", "lettered_missing") if field not in form.keeps
+    ]
+    assert len([loss for loss in told if not loss.variable]) == len(lost)
 
 
 @pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)

@@ -14,7 +14,7 @@ from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.io import FORMATS, FileOptions, Format, ReadOptions, detect, preview, read, write
-from sdcdesk.io.columns import ColumnRequests
+from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.format import Content, NoOptions
 from sdcdesk.io.formats import described, extensions
 

@@ -6,7 +6,7 @@ import pytest
 
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Cancelled, Progress
-from sdcdesk.io.csv_options import ReadOptions
+from sdcdesk.io.csv.options import ReadOptions
 from sdcdesk.io.reading import read_file
 from sdcdesk.io.recent_files import RecentFiles
 

@@ -19,7 +19,7 @@ from sdcdesk.cli.terminal import interruptible, print_afterwards, progress
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.progress import Cancelled
 from sdcdesk.document.project_file import load
-from sdcdesk.io.csv_source import Source
+from sdcdesk.io.csv.source import Source
 from sdcdesk.report.export import export
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"

@@ -227,7 +227,11 @@ class DescribedFrame(Displayed):
 
     def _with_codes(self, variable: Variable) -> Variable:
         """Write codes for missing values as the column holds them."""
-        return with_column_codes(self._frame[variable.name], variable) if variable.missing else variable
+        return (
+            with_column_codes(self._frame[variable.name], variable)
+            if variable.missing or variable.value_labels
+            else variable
+        )
 
     def _encoded(self, name: str) -> Coding:
         if name in self._sources:

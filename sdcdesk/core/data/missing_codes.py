@@ -1,4 +1,6 @@
-"""Missing codes: values that stand for "missing", written as the column holds them."""
+"""Missing codes: values that stand for "missing", and labelled ones, written as the column holds them."""
+
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
@@ -24,15 +26,22 @@ def with_column_codes(column: pd.Series, variable: Variable) -> Variable:
     Variable
         "-9" is a number among numbers, and −9 text among texts.
     """
-    if pd.api.types.is_bool_dtype(column):
+    if pd.api.types.is_bool_dtype(column) or not (variable.missing or variable.value_labels):
         return variable
     if pd.api.types.is_numeric_dtype(column):
-        codes = tuple(map(_as_number, variable.missing))
+        as_held: Callable[[Value], Value] = _as_number
     elif pd.api.types.is_string_dtype(column):
-        codes = tuple(map(_as_text, variable.missing))
+        as_held = _as_text
     else:
         return variable
-    return variable if codes == variable.missing else variable.changed(missing=tuple(dict.fromkeys(codes)))
+    codes = tuple(map(as_held, variable.missing))
+    labels = tuple(one.changed(value=as_held(one.value)) for one in variable.value_labels)
+    if (codes, labels) == (variable.missing, variable.value_labels):
+        return variable
+    # Two spellings of a code are one in the column; the first label counts.
+    first = {one.value: one for one in reversed(labels)}
+    kept = tuple(one for one in labels if first[one.value] is one)
+    return variable.changed(missing=tuple(dict.fromkeys(codes)), value_labels=kept)
 
 
 def _as_number(code: Value) -> Value:

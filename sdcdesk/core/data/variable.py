@@ -5,12 +5,14 @@ from typing import Annotated, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
+from sdcdesk.core.data.declared_missing import LetteredMissing, MissingRange
+from sdcdesk.core.data.display_format import DisplayFormat
+from sdcdesk.core.data.value_label import Value, ValueLabel
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 
-Value = str | int | float
-"""A single value as it may stand in a data file or project."""
+__all__ = ["Interval", "Role", "Scale", "Value", "Variable"]
 
 
 class Role(StrEnum):
@@ -69,6 +71,13 @@ class Variable(Model):
         Codes that stand for "missing" besides an empty cell. They stay in the file as they are.
     intervals
         Ranges behind the categories of a recoded continuous variable.
+    value_labels
+        What codes mean, in the order of the file; values may have none.
+    missing_ranges, lettered_missing
+        What files say of missing values beyond single codes. The codes that occur stand in `missing`, too;
+        a lettered one whose code does not is none any more.
+    display
+        How files show the values; None: they say nothing.
     """
 
     name: Annotated[str, StringConstraints(min_length=1)]
@@ -79,13 +88,30 @@ class Variable(Model):
     categories: tuple[Value, ...] = ()
     missing: tuple[Value, ...] = ()
     intervals: tuple[Interval, ...] = Field(default=(), repr=False)
+    value_labels: tuple[ValueLabel, ...] = Field(default=(), repr=False)
+    missing_ranges: tuple[MissingRange, ...] = Field(default=(), repr=False)
+    lettered_missing: tuple[LetteredMissing, ...] = Field(default=(), repr=False)
+    display: DisplayFormat | None = Field(default=None, repr=False)
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if len(set(self.categories)) < len(self.categories):
             raise ValueError(sentence("the categories of {name} name a value twice", name=short(self.name)))
+        labelled = [(type(one.value) is str, one.value) for one in self.value_labels]
+        if len(set(labelled)) < len(labelled):
+            raise ValueError(sentence("the value labels of {name} name a value twice", name=short(self.name)))
         if self.categories and self.scale is Scale.CONTINUOUS:
             raise ValueError(
                 sentence("{name} is continuous and therefore cannot have categories", name=short(self.name))
             )
         return self
+
+    def label_by_value(self) -> dict[Value, str]:
+        """Return what the codes mean.
+
+        Returns
+        -------
+        dict[Value, str]
+            Only of values with a label, in the order of the file.
+        """
+        return {one.value: one.label for one in self.value_labels}

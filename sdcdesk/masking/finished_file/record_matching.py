@@ -15,7 +15,7 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.arguments import require_kind
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.alignment import aligned, ambiguous, otherwise_spelled
+from sdcdesk.io.columns.alignment import aligned, ambiguous, otherwise_spelled
 
 
 def match(

@@ -1,0 +1,211 @@
+"""CSV: text files; all columns are read as text first, then as numbers where nothing is lost by it."""
+
+import codecs
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.counting.coded_file import CodedFile
+from sdcdesk.io.columns.column_batch import CELLS, one_after_the_other
+from sdcdesk.io.columns.column_requests import Column, ColumnRequests
+from sdcdesk.io.csv.batches import csv_batches
+from sdcdesk.io.csv.detection import Layout, detect_layout
+from sdcdesk.io.csv.faults import detect_fault, dialect, fault
+from sdcdesk.io.csv.options import ReadOptions, WriteOptions
+from sdcdesk.io.csv.parsing import LAST, open_source, parsed
+from sdcdesk.io.csv.quotes import BareQuote, QuoteMarks, enclosed_fields, marked_slowly
+from sdcdesk.io.csv.source import BLOCK, ZeroByte
+from sdcdesk.io.csv.style import ColumnStyle, own_style, style_for
+from sdcdesk.io.csv.writing import write_csv
+from sdcdesk.io.files import BytesRead
+from sdcdesk.io.format import Content, Format, Preview
+from sdcdesk.io.options import FileOptions
+
+_BLOCKS = 8
+"""Blocks whose values are converted at once."""
+
+
+class Csv(Format):
+    """Records as lines of text, their fields divided by a sign."""
+
+    name = "csv"
+    title = "CSV"
+    extensions = (".csv", ".tsv", ".tab", ".txt")
+    reading = (
+        "A column becomes numbers only where every value is one and nothing is lost by it: codes such as "
+        "0481 stay text. Empty fields are missing."
+    )
+    read_options = ReadOptions
+    write_options = WriteOptions
+
+    def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
+        """Find out delimiter, encoding, decimal sign and names of columns."""
+        return detect_layout(path, cast(ReadOptions, options), progress).options
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a file; see `Format.read`."""
+        return _read(path, requests, progress)
+
+    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+        """Read the first records without reading the whole; fewer where they are very long."""
+        return _preview(path, requests, records, progress)
+
+    def coded(self, path: Path, requests: ColumnRequests, progress: Progress) -> CodedFile:
+        """Read the variables that are counted in batches; see `Format.coded`."""
+        return csv_batches(path, requests, progress)
+
+    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+        """Return options of writing that fit the style of the file that the data were read from."""
+        options = super().for_writing(values, file, data)
+        style_for(cast(WriteOptions, options), data.style if data is not None else None)
+        return options
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write a file with a line of names; see `write_csv`."""
+        write_csv(data, file, cast(WriteOptions, options), progress)
+
+
+def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+    layout = detect_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
+    requests.check(layout.names, path.name)
+    titles, columns, bare = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
+    if not len(columns[0]):
+        raise ReadError(
+            sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
+        )
+    found: dict[str, Column] = {}
+    styles, options = {}, layout.options
+    size = max(CELLS // len(columns[0]), 1)
+    # The last columns first, so that each can be let go as soon as it is converted.
+    for end, part in progress.part(0.7, 1.0).over(range(layout.fields, 0, -size), "Reading"):
+        names = layout.names[max(end - size, 0) : end]
+        part.at(0.0, sentence("Reading {names}", names=names[0]))
+        text = _in_larger_pieces(one_after_the_other([columns.pop() for _ in names][::-1]))
+        enclosed: list[np.ndarray | None] = [None] * len(names)
+        if options.quote:
+            text, enclosed = enclosed_fields(text, len(names), options.delimiter, options.quote, bare=bare)
+        read = requests.columns(names, text, options.decimal)
+        for name, column, which in zip(names[::-1], read[::-1], enclosed[::-1], strict=True):
+            found[name], title = column, titles.pop()
+            styles[name] = ColumnStyle(
+                column.values, title.removeprefix("\0"), title.startswith("\0"), which, column.spelled
+            )
+    # Arrays, because series would be aligned one by one.
+    frame = pd.DataFrame({name: found[name].values for name in layout.names}, copy=False)
+    pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
+    with path.open("rb") as file:
+        variables = [found[name].variable for name in layout.names]
+        return Content(frame, variables, options, own_style(file, layout, styles))
+
+
+def _as_text(
+    path: Path, layout: Layout, read: BytesRead, progress: Progress
+) -> tuple[list[str], list[pa.ChunkedArray], bool]:
+    """Return titles and columns as strings, null where empty, and whether there are bare quotation marks."""
+    options = layout.options
+    marks = QuoteMarks(options.quote, options.delimiter) if options.quote else None
+    bare = False
+    try:
+        with path.open("rb") as file:
+            own = cast(BinaryIO, read.begin(file))
+            table = parsed(open_source(own, path.stat().st_size, layout, marks, progress), layout)
+    except BareQuote:
+        bare = not detect_fault(path, options, layout.fields, progress)
+        table = _with_bare_quotes(path, layout, read, progress) if bare else None
+    except (pa.ArrowInvalid, UnicodeError, ZeroByte):
+        table = None
+    if table is None or table.column(0)[-1].as_py() != LAST:
+        # Raised outside the handler, so that the parser's words do not hang on to it.
+        raise fault(path, options, layout.fields, progress)
+    titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * layout.fields
+    body = table.slice(1 if options.header else 0)
+    columns = list(body.slice(0, len(body) - 1).columns)
+    return titles, columns, bare
+
+
+def _with_bare_quotes(path: Path, layout: Layout, read: BytesRead, progress: Progress) -> pa.Table:
+    """Return all columns of a file in which quotation marks stand within fields that none encloses."""
+    options = layout.options
+    with path.open("rb") as file:
+        source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
+        text = b"".join(iter(lambda: source.read(BLOCK), b""))
+    return parsed(pa.BufferReader(marked_slowly(text, options.quote, options.delimiter)), layout)
+
+
+def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Join pieces: small blocks cost the parser less memory, large ones cost the conversion less time."""
+    pieces = column.chunks
+    joined = [pa.concat_arrays(pieces[at : at + _BLOCKS]) for at in range(0, len(pieces), _BLOCKS)]
+    return pa.chunked_array(joined, type=column.type)
+
+
+def _preview(path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+    layout = detect_layout(path, cast(ReadOptions, requests.options), progress)
+    requests.check(layout.names, path.name)
+    rows, whole = _first_rows(path, layout, records + 1)
+    if rows is None or any(len(row) != layout.fields for row in rows):
+        raise fault(path, layout.options, layout.fields, progress)
+    body = rows[1 if layout.options.header else 0 :]
+    if not body:
+        raise ReadError(
+            sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
+        )
+    cells = [[row[place] or None for row in body[:records]] for place in range(layout.fields)]
+    text = one_after_the_other([pa.chunked_array([column], pa.string()) for column in cells])
+    columns = requests.columns(layout.names, text, layout.options.decimal)
+    frame = pd.DataFrame({name: column.values for name, column in zip(layout.names, columns, strict=True)})
+    whole = whole and len(body) <= records
+    return Preview(Microdata(frame, [column.variable for column in columns]), layout.options, whole)
+
+
+def _first_rows(path: Path, layout: Layout, most: int) -> tuple[list[list[str]] | None, bool]:
+    """Return the first rows that are not empty, and whether there are no others; None: it is no such text."""
+    options = layout.options
+    with path.open("rb") as file:
+        block = file.read(BLOCK)
+        whole = not file.read(1)
+    try:
+        text = codecs.getincrementaldecoder(options.encoding)().decode(block, final=whole)
+    except UnicodeError:
+        return None, whole
+    if "\0" in text:
+        return None, whole
+    lines = _Lines(text.removeprefix("\ufeff").removeprefix(layout.separator_line))
+    rows: list[list[str]] = []
+    try:
+        for row in csv.reader(iter(lines), **dialect(options.delimiter, options.quote)):
+            if lines.ended:  # asked for a further line, which the reader does in an open quoted field only
+                return (None, whole) if whole else (rows, whole)
+            if row:
+                rows.append(row)
+            if len(rows) > most:
+                return rows, False
+    except csv.Error as error:
+        if "field larger" in str(
+            error
+        ):  # of over 128 K, most often one that is never closed: reading says where
+            return rows, False
+        return (None, whole) if whole or not lines.ended else (rows, whole)
+    return (rows, True) if whole else (rows[:-1], False)
+
+
+class _Lines:
+    """The lines of a text, which remember whether the last was given out."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self.ended = text, False
+
+    def __iter__(self) -> Iterator[str]:
+        yield from io.StringIO(self._text, newline="")
+        self.ended = True

@@ -1,0 +1,1 @@
+"""Parquet files: columns with their types, whole or in batches."""
