@@ -16,6 +16,9 @@ from sdcdesk.io.csv.options import ReadOptions
 from sdcdesk.io.format import Format
 from sdcdesk.io.options import AUTO, FileOptions
 from sdcdesk.io.parquet.parquet_format import Parquet
+from sdcdesk.io.readstat.sas import SasTable, SasTransport
+from sdcdesk.io.readstat.spss import Spss
+from sdcdesk.io.readstat.stata import Stata
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ class Formats:
         )
 
 
-FORMATS = Formats(Csv(), Parquet())
+FORMATS = Formats(Csv(), Parquet(), Spss(), Stata(), SasTable(), SasTransport())
 """All formats; a further one is one file with a subclass of `Format`, and its name here."""
 
 

@@ -19,9 +19,9 @@ _BEGINNINGS = {
     b"7z\xbc\xaf\x27\x1c": "{name} is a 7-Zip archive, not text; unpack it, and choose the file in it.",
     b"PAR1\x15": "{name} is a Parquet file, not text; say so as its format.",
     b"ARROW1\0\0": "{name} is a Feather file, not text; save it as Parquet or CSV.",
-    b"$FL2@(#)": "{name} is a file of SPSS, not text; save it as CSV there, and choose that file.",
-    b"$FL3@(#)": "{name} is a file of SPSS, not text; save it as CSV there, and choose that file.",
-    b"<stata_dta>": "{name} is a file of Stata, not text; save it as CSV there, and choose that file.",
+    b"$FL2@(#)": "{name} is a file of SPSS, not text; say so as its format.",
+    b"$FL3@(#)": "{name} is a file of SPSS, not text; say so as its format.",
+    b"<stata_dta>": "{name} is a file of Stata, not text; say so as its format.",
     b"SQLite format 3\0": (
         "{name} is a database of SQLite, not text; save it as CSV there, and choose that file."
     ),

@@ -1,0 +1,318 @@
+"""Reading of a file by ReadStat: its columns as ours, with what the file says of them."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from sdcdesk.core.data.declared_missing import LETTERS, LetteredMissing, MissingRange
+from sdcdesk.core.data.display_format import Displayed
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
+from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.arrow_columns import as_text
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.columns.iso_times import as_iso
+from sdcdesk.io.columns.numerals import without_empty
+from sdcdesk.io.files import SameBytes, refuse_twice
+from sdcdesk.io.format import Content, Preview
+from sdcdesk.io.readstat.dialect import Dialect
+from sdcdesk.io.readstat.source import Source
+
+Reader = Callable[..., tuple[Any, Any]]
+"""A function of pyreadstat, which returns columns and what the file says of them."""
+
+EXACT = 2**53
+"""Whole numbers up to this are what they say, as doubles hold them."""
+
+SCALES = {"nominal": Scale.NOMINAL, "ordinal": Scale.ORDINAL, "scale": Scale.CONTINUOUS}
+"""Levels of measurement by their names in SPSS."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StatisticsFile:
+    """What a file holds: the columns of the library, and what it says of them.
+
+    Attributes
+    ----------
+    frame
+        Columns of numbers, text, or numbers with the letters of missing values.
+    meta
+        Descriptions as the library returns them.
+    dialect
+        How the program of the file spells formats.
+    """
+
+    frame: pd.DataFrame
+    meta: Any
+    dialect: Dialect
+
+    def variable(self, name: str) -> tuple[pd.Series, Variable]:
+        """Return a column as ours, and its description.
+
+        Parameters
+        ----------
+        name
+            One of its names.
+
+        Returns
+        -------
+        tuple[pd.Series, Variable]
+            The values, and all that the file says of them.
+        """
+        column, spelling = self.frame[name], self.meta.original_variable_types.get(name) or ""
+        label = self.meta.column_names_to_labels.get(name) or ""
+        labels = self.meta.variable_value_labels.get(name) or {}
+        if self.meta.readstat_variable_types[name].startswith("string"):
+            text = without_empty(
+                pa.chunked_array([pa.array(column.astype(object), pa.large_string(), from_pandas=True)])
+            )
+            return as_text(text), self._described(name, label, spelling, "text", labels, None)
+        numbers, lettered = _with_codes(column, self._letters(name, labels))
+        kind = self.dialect.kind(spelling)
+        moments = self._moments(numbers, lettered, name, kind)
+        if moments is not None:
+            return moments, self._described(name, label, spelling, kind, {}, None)
+        whole = _whole(numbers)
+        kind = "number"
+        codes = {letter: code for code, letter in lettered.items()}
+        named = {_plain(codes.get(value, value)): words for value, words in labels.items()}
+        described = self._described(name, label, spelling, kind, named, numbers)
+        letters = tuple(LetteredMissing(code=code, letter=letter) for code, letter in lettered.items())
+        if letters:
+            described = described.changed(missing=tuple(lettered), lettered_missing=letters)
+        return whole, described
+
+    def content(self, requests: ColumnRequests, form: str) -> Content:
+        """Return all records.
+
+        Parameters
+        ----------
+        requests
+            What is said of the columns.
+        form
+            Name of the format.
+
+        Returns
+        -------
+        Content
+            The values, their descriptions, and the options that were used.
+        """
+        columns, variables = self._columns(requests)
+        return Content(pd.DataFrame(columns, copy=False), variables, requests.options.changed(format=form))
+
+    def preview(self, requests: ColumnRequests, form: str, records: int) -> Preview:
+        """Return the first records.
+
+        Parameters
+        ----------
+        requests
+            What is said of the columns.
+        form
+            Name of the format.
+        records
+            How many at most; one more was read where there is one.
+
+        Returns
+        -------
+        Preview
+            The records, and whether they are all.
+        """
+        whole = len(self.frame) <= records
+        columns, variables = replace(self, frame=self.frame.head(records))._columns(requests)
+        data = Microdata(pd.DataFrame(columns, copy=False), variables)
+        return Preview(data, requests.options.changed(format=form), whole)
+
+    def _columns(self, requests: ColumnRequests) -> tuple[dict[str, pd.Series], list[Variable]]:
+        columns, variables = {}, []
+        for name in self.frame.columns:
+            columns[name], described = self.variable(name)
+            variables.append(requests.described(name, columns[name].dtype, described))
+        return columns, variables
+
+    def _letters(self, name: str, labels: Mapping[Any, str]) -> list[str]:
+        """Return the letters of missing values that occur or have a label, in their order."""
+        found = {str(letter).lower() for letter in self.meta.missing_user_values.get(name, ())}
+        found |= {value.lower() for value in labels if isinstance(value, str)}
+        return [letter for letter in LETTERS if letter in found]
+
+    def _moments(
+        self, numbers: np.ndarray, lettered: Mapping[int, str], name: str, kind: Displayed
+    ) -> pd.Series | None:
+        """Return dates and times as text; None: it holds numbers, or codes that are no moments."""
+        clock = self.dialect.clocks.get(kind)
+        if clock is None or lettered or self.meta.missing_ranges.get(name):
+            return None
+        moments = clock.moments(numbers)
+        if moments is None:
+            return None
+        present = moments[~np.isnat(moments)]
+        midnight = present == present.astype("datetime64[D]")
+        first = np.datetime64(clock.start, "D")
+        if kind == "date" and not midnight.all():
+            return None
+        if kind == "time" and not (present.astype("datetime64[D]") == first).all():
+            return None
+        return as_iso(moments, kind)
+
+    def _described(
+        self,
+        name: str,
+        label: str,
+        spelling: str,
+        kind: Displayed,
+        labels: Mapping[Value, str],
+        numbers: np.ndarray | None,
+    ) -> Variable:
+        discrete, ranges = _missing(self.meta.missing_ranges.get(name) or (), numbers)
+        numeric = kind == "number"
+        scale = SCALES.get(self.meta.variable_measure.get(name) or "")
+        if scale is None or (scale is Scale.CONTINUOUS and not numeric):
+            coded = any(value not in discrete for value in labels)
+            scale = Scale.CONTINUOUS if numeric and not coded else Scale.NOMINAL
+        return Variable(
+            name=name,
+            label=label,
+            scale=scale,
+            missing=discrete,
+            missing_ranges=ranges,
+            value_labels=tuple(ValueLabel(value=value, label=words) for value, words in labels.items()),
+            display=self.dialect.display(spelling, kind) if spelling else None,
+        )
+
+
+def read_statistics_file(
+    path: Path,
+    requests: ColumnRequests,
+    progress: Progress,
+    reader: Reader,
+    dialect: Dialect,
+    title: str,
+    **how: Any,
+) -> StatisticsFile:
+    """Read a file by a function of pyreadstat.
+
+    Parameters
+    ----------
+    path
+        The file.
+    requests
+        What is said of its columns.
+    progress
+        Receives how far the reading is.
+    reader
+        The function.
+    dialect
+        How the program spells formats.
+    title
+        How people call the format.
+    how
+        Further arguments of the function.
+
+    Returns
+    -------
+    StatisticsFile
+        Its columns, of which at least one has records.
+
+    Raises
+    ------
+    ReadError
+        It is damaged, of another format, encrypted, or holds no records.
+    DataError
+        Something is said of a column that it does not have.
+    """
+    hashing, reading = progress.part(0.0, 0.2), progress.part(0.2, 0.9)
+    # The library raises what it likes of a damaged file, be it an error of memory for a header that lies.
+    fault: Exception | None = None
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        source = Source(SameBytes(file, requests.read, hashing), size, reading)
+        try:
+            frame, meta = reader(source, disable_datetime_conversion=True, **how)
+        except Exception as error:
+            fault = error
+        source.raise_error()
+    if fault is not None:
+        raise ReadError(sentence(_words(fault, path), name=path.name, title=title))
+    names = list(frame.columns)
+    refuse_twice(names, path.name)
+    requests.check(names, path.name)
+    if not len(frame) or not names:
+        raise ReadError(sentence("{name} holds no records; choose another file.", name=path.name))
+    return StatisticsFile(frame, meta, dialect)
+
+
+def _words(fault: Exception, path: Path) -> str:
+    with path.open("rb") as file:
+        if file.read(9) == b"ENCRYPTED":
+            return "{name} is encrypted; save it again without a password."
+    if isinstance(fault, UnicodeError) or "encoding" in str(fault).lower() or "convert" in str(fault).lower():
+        return "{name} holds text in another character encoding than it says; say which by its encoding."
+    return "{name} is damaged, or is no file of {title}; get it again from its source."
+
+
+def _with_codes(column: pd.Series, letters: list[str]) -> tuple[np.ndarray, dict[int, str]]:
+    """Return numbers with codes in the place of letters of missing values, and the letters by their codes.
+
+    The codes lie below all numbers: −101 to −127 where these are above −100, −1001 to −1027 above −1000, and
+    so on.
+    """
+    if not letters:
+        return pd.to_numeric(column).to_numpy(dtype=np.float64, na_value=np.nan), {}
+    words = column.map(lambda value: value.lower() if isinstance(value, str) else None)
+    numbers = pd.to_numeric(column.where(words.isna()), errors="coerce").to_numpy(np.float64, na_value=np.nan)
+    lowest, start = float(np.nanmin(numbers, initial=0.0)), 100
+    while -lowest >= start:
+        start *= 10
+    codes = {letter: -(start + 1 + LETTERS.index(letter)) for letter in letters}
+    found = words.map(codes).to_numpy(dtype=np.float64, na_value=np.nan)
+    return np.where(np.isnan(found), numbers, found), {code: letter for letter, code in codes.items()}
+
+
+def _whole(numbers: np.ndarray) -> pd.Series:
+    """Return numbers as whole ones where all of them are."""
+    missing = np.isnan(numbers)
+    known = numbers[~missing]
+    if missing.all() or not (np.all(np.abs(known) <= EXACT) and np.array_equal(known, np.rint(known))):
+        return pd.Series(numbers, copy=False)
+    values = np.where(missing, 0.0, numbers).astype(np.int64)
+    return pd.Series(pd.arrays.IntegerArray(values, missing) if missing.any() else values, copy=False)
+
+
+def _missing(declared: Any, numbers: np.ndarray | None) -> tuple[tuple[Value, ...], tuple[MissingRange, ...]]:
+    """Return codes for missing, those that occur in a range included, and the ranges."""
+    codes: list[Value] = []
+    ranges: list[MissingRange] = []
+    for one in declared:
+        low, high = (one["lo"], one["hi"]) if isinstance(one, dict) else (one, one)
+        if low == high:
+            codes.append(_plain(low))
+            continue
+        low, high = (None if np.isinf(end) or abs(end) > _HUGE else float(end) for end in (low, high))
+        ranges.append(MissingRange(low=low, high=high))
+        if numbers is not None:
+            inside = (numbers >= (-np.inf if low is None else low)) & (
+                numbers <= (np.inf if high is None else high)
+            )
+            codes += [_plain(value) for value in np.unique(numbers[inside]).tolist()]
+    return tuple(dict.fromkeys(codes)), tuple(ranges)
+
+
+_HUGE = 1.7e308
+"""Beyond it SPSS means LOWEST and HIGHEST."""
+
+
+def _plain(value: Any) -> Value:
+    """Return a value as our columns hold it: a whole number as such."""
+    if isinstance(value, str):
+        return value
+    number = float(value)
+    return int(number) if number.is_integer() and abs(number) <= EXACT else number

@@ -1,0 +1,195 @@
+"""SAS: tables (.sas7bdat, read only) and transport files (.xpt)."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar, cast
+
+from sdcdesk.core.data.display_format import Displayed
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.format import Content, Format, NoOptions, Preview
+from sdcdesk.io.loss import Loss
+from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect, first_letters
+from sdcdesk.io.readstat.names import fitting_names
+from sdcdesk.io.readstat.options import StatisticsOptions
+from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.writing import (
+    WatchedFrame,
+    label_losses,
+    name_losses,
+    text_losses,
+    titles,
+    write_by_path,
+    written_column,
+)
+
+_DATES = frozenset(
+    [
+        "DATE",
+        "DAY",
+        "DDMMYY",
+        "DDMMYYB",
+        "DDMMYYC",
+        "DDMMYYD",
+        "DDMMYYN",
+        "DDMMYYP",
+        "DDMMYYS",
+        "MMDDYY",
+        "MMDDYYB",
+        "MMDDYYC",
+        "MMDDYYD",
+        "MMDDYYN",
+        "MMDDYYP",
+        "MMDDYYS",
+        "YYMMDD",
+        "YYMMDDB",
+        "YYMMDDC",
+        "YYMMDDD",
+        "YYMMDDN",
+        "YYMMDDP",
+        "YYMMDDS",
+        "E8601DA",
+        "B8601DA",
+        "IS8601DA",
+        "JULIAN",
+        "MONYY",
+        "WEEKDATE",
+        "WEEKDATX",
+        "WORDDATE",
+        "WORDDATX",
+        "YYMON",
+        "NLDATE",
+    ]
+)
+_DATETIMES = frozenset(["DATETIME", "E8601DT", "B8601DT", "IS8601DT", "DATEAMPM", "MDYAMPM", "NLDATM"])
+_TIMES = frozenset(["TIME", "E8601TM", "B8601TM", "IS8601TM", "HHMM", "TIMEAMPM", "TOD"])
+
+_LABEL, _NAME = 256, 32
+"""Bytes of a label and of a name in transport files of version 8."""
+
+
+class SasDialect(Dialect):
+    """Formats of SAS: dates count days since 1960, dates with times seconds."""
+
+    program = "sas"
+    smallest, largest = 6e-79, 7e75  # transport files hold numbers as the mainframes of IBM did
+    clocks: ClassVar[dict[Displayed, Clock]] = {
+        "date": Clock("1960-01-01", 86_400 * MICROSECONDS),
+        "datetime": Clock("1960-01-01", MICROSECONDS),
+        "time": Clock("1970-01-01", MICROSECONDS),
+    }
+
+    def kind(self, spelling: str) -> Displayed:
+        """Return what values a format is for; see `Dialect.kind`."""
+        letters = first_letters(spelling)
+        if letters.startswith("$"):
+            return "text"
+        for name in (letters, letters.rstrip("0123456789")):
+            if name in _DATES:
+                return "date"
+            if name in _DATETIMES:
+                return "datetime"
+            if name in _TIMES:
+                return "time"
+        return "number"
+
+    def default(self, kind: Displayed, width: int | None, decimals: int | None) -> str:
+        """Return a format; see `Dialect.default`."""
+        if kind == "number" and width is not None:
+            return f"{min(max(width, (decimals or 0) + 2), 32)}.{min(decimals or 0, 30)}"
+        return {"date": "DATE9.", "datetime": "DATETIME20.", "time": "TIME8."}.get(kind, "")
+
+
+class _SasFormat(Format):
+    """What tables and transport files of SAS share: how they are read."""
+
+    reading = (
+        "Labels of variables come from the file, those of values are elsewhere in SAS; missing values with "
+        "letters (.A to .Z) become codes below all numbers. Dates and times become text such as 2001-05-09."
+    )
+    read_options = StatisticsOptions
+    dialect = SasDialect()
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a file; see `Format.read`."""
+        return self._file(path, requests, progress).content(requests, self.name)
+
+    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+        """Read the first records without reading the others."""
+        return self._file(path, requests, progress, row_limit=records + 1).preview(
+            requests, self.name, records
+        )
+
+    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
+        encoding = cast(StatisticsOptions, requests.options).library_encoding()
+        return read_statistics_file(
+            path, requests, progress, self._reader(), self.dialect, self.title, encoding=encoding, **how
+        )
+
+    def _reader(self) -> Reader:
+        raise NotImplementedError
+
+
+class SasTable(_SasFormat):
+    """A table of SAS, which can be read only."""
+
+    name = "sas"
+    title = "SAS"
+    extensions = (".sas7bdat",)
+    takes = 2
+
+    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
+        return super()._file(path, requests, progress, user_missing=True, **how)
+
+    def _reader(self) -> Reader:
+        from pyreadstat import read_sas7bdat  # only where such a file is read: it takes long to come in
+
+        return read_sas7bdat
+
+
+class SasTransport(_SasFormat):
+    """A transport file of SAS, in version 8."""
+
+    name = "xport"
+    title = "SAS transport"
+    extensions = (".xpt",)
+    write_options = NoOptions
+    keeps = frozenset({"label", "display"})
+    takes = 2
+
+    def _reader(self) -> Reader:
+        from pyreadstat import read_xport
+
+        return read_xport
+
+    def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
+        """Find what a file would lack; see `Format.losses`."""
+        yield from super().losses(data, options, progress)
+        yield from name_losses(_names(data), self.title)
+        yield from label_losses(
+            data.describe(*(one.changed(value_labels=()) for one in data.variables)), self.title, _LABEL, 0
+        )
+        yield from text_losses(data, self.title)
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write a transport file of version 8."""
+        from pyreadstat import write_xport
+
+        del options
+        names = _names(data)
+        columns = {one.name: written_column(data, one, self.dialect, self.title) for one in data.variables}
+        frame = WatchedFrame({names[name]: column.values for name, column in columns.items()})
+        frame.progress = progress
+        formats = {names[name]: column.spelling for name, column in columns.items() if column.spelling}
+        write_by_path(
+            file,
+            lambda path: write_xport(
+                frame, path, column_labels=titles(data, names, _LABEL), variable_format=formats
+            ),
+        )
+
+
+def _names(data: Microdata) -> dict[str, str]:
+    return fitting_names(data.names, "sas", _NAME, ascii_only=True)

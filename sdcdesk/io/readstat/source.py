@@ -1,0 +1,58 @@
+"""Source of a file for ReadStat: the very bytes that are hashed, and errors that the library swallows."""
+
+import io
+
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.io.files import SameBytes
+
+_BUFFER = 1 << 20
+"""Bytes read at once: the library asks for one record after the other."""
+
+
+class Source:
+    """A file as the library reads it: an error in it comes out of `raise_error`, for the library loses it.
+
+    That each read is one of Python lets other threads go on, which the library itself never does.
+
+    Parameters
+    ----------
+    file
+        The file, hashed already.
+    size
+        Its bytes.
+    progress
+        Receives how far the reading is.
+    """
+
+    def __init__(self, file: SameBytes, size: int, progress: Progress) -> None:
+        self._file = io.BufferedReader(file, _BUFFER)
+        self._size, self._progress, self._reads = max(size, 1), progress, 0
+        self._error: BaseException | None = None
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return the next bytes."""
+        try:
+            self._reads += 1
+            if not self._reads % 1024:
+                self._progress.at(min(self._file.tell() / self._size, 1.0), "Reading")
+            return self._file.read(size)
+        except BaseException as error:
+            self._error = error
+            raise
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        """Go to a place, and return it."""
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        """Return the place of the next byte."""
+        return self._file.tell()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def raise_error(self) -> None:
+        """Raise what went wrong in reading, if anything did."""
+        if self._error is not None:
+            raise self._error

@@ -1,0 +1,234 @@
+"""SPSS: .sav and .zsav, with labels, missing codes and ranges, levels of measurement and formats."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar, cast
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.data.declared_missing import MissingRange
+from sdcdesk.core.data.display_format import Displayed
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.operations.parameters import parameter
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.format import Content, Format, Preview
+from sdcdesk.io.loss import Loss
+from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect, first_letters
+from sdcdesk.io.readstat.names import fitting_names
+from sdcdesk.io.readstat.options import StatisticsOptions
+from sdcdesk.io.readstat.reading import StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.writing import (
+    WatchedFrame,
+    label_losses,
+    labels_for,
+    name_losses,
+    text_losses,
+    titles,
+    write_by_path,
+    written_column,
+)
+
+_DATES = frozenset(["DATE", "ADATE", "EDATE", "JDATE", "SDATE", "QYR", "MOYR", "WKYR"])
+_LABEL, _VALUE_LABEL, _NAME, _TEXT = 256, 120, 64, 32_767
+"""Bytes that a label, a label of a value, a name and a text can take."""
+
+_CODES = 3
+"""Codes for missing values that a variable can have; one beside a range."""
+
+_LEVELS = {Scale.NOMINAL: "nominal", Scale.ORDINAL: "ordinal", Scale.CONTINUOUS: "scale"}
+
+
+class SpssDialect(Dialect):
+    """Formats of SPSS: all that is counted in time counts seconds, dates since the 14th of October 1582."""
+
+    program = "spss"
+    largest = 1.7e308  # the largest doubles stand for missing and for the open ends of ranges
+    clocks: ClassVar[dict[Displayed, Clock]] = {
+        "date": Clock("1582-10-14", MICROSECONDS),
+        "datetime": Clock("1582-10-14", MICROSECONDS),
+        "time": Clock("1970-01-01", MICROSECONDS),
+    }
+
+    def kind(self, spelling: str) -> Displayed:
+        """Return what values a format is for; see `Dialect.kind`."""
+        letters = first_letters(spelling)
+        if letters in _DATES:
+            return "date"
+        if letters in ("DATETIME", "YMDHMS"):
+            return "datetime"
+        if letters in ("A", "AHEX"):
+            return "text"
+        return "time" if letters == "TIME" else "number"
+
+    def default(self, kind: Displayed, width: int | None, decimals: int | None) -> str:
+        """Return a format; see `Dialect.default`."""
+        if kind == "number" and width is not None and width <= _WIDEST:
+            return f"F{width}.{min(decimals or 0, max(width - 1, 0), _MOST_DECIMALS)}"
+        return {"date": "SDATE10", "datetime": "DATETIME20", "time": "TIME8"}.get(kind, "")
+
+
+_WIDEST, _MOST_DECIMALS = 40, 16
+
+
+class SpssWriteOptions(Model):
+    """How a file of SPSS is written.
+
+    Attributes
+    ----------
+    zlib
+        Whether it is compressed as SPSS 21 and later can read it (.zsav), rather than by records (.sav).
+    """
+
+    zlib: bool = parameter(
+        False, "Compress more", "As .zsav, which SPSS reads since version 21; files of that name always are."
+    )
+
+
+class Spss(Format):
+    """Data of SPSS, numbers and text with all that is declared of them."""
+
+    name = "spss"
+    title = "SPSS"
+    extensions = (".sav", ".zsav")
+    reading = (
+        "Labels, codes and ranges of missing values and levels of measurement come from the file. Numbers "
+        "are "
+        "whole where all of a column are; dates and times become text such as 2001-05-09."
+    )
+    read_options = StatisticsOptions
+    write_options = SpssWriteOptions
+    keeps = frozenset({"label", "scale", "missing", "missing_ranges", "value_labels", "display"})
+    takes = 2
+    dialect = SpssDialect()
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a file; see `Format.read`."""
+        found = self._file(path, requests, progress)
+        return found.content(requests, self.name)
+
+    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+        """Read the first records without reading the others."""
+        found = self._file(path, requests, progress, row_limit=records + 1)
+        return found.preview(requests, self.name, records)
+
+    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
+        from pyreadstat import read_sav  # only where such a file is read: it takes long to come in
+
+        options = cast(StatisticsOptions, requests.options)
+        return read_statistics_file(
+            path,
+            requests,
+            progress,
+            read_sav,
+            self.dialect,
+            self.title,
+            encoding=options.library_encoding(),
+            user_missing=True,
+            **how,
+        )
+
+    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+        """Return options of writing; a file that is called .zsav is one."""
+        named = {"zlib": True} if file.lower().endswith(".zsav") else {}
+        return super().for_writing({**named, **values}, file, data)
+
+    def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
+        """Find what a file would lack; see `Format.losses`."""
+        yield from super().losses(data, options, progress)
+        yield from name_losses(_names(data), self.title)
+        yield from label_losses(data, self.title, _LABEL, _VALUE_LABEL)
+        yield from text_losses(data, self.title)
+        for variable in data.variables:
+            if _missing(data, variable) is None:
+                words = (
+                    "{name} has codes or ranges for missing values that an SPSS file cannot declare beside "
+                    "its "
+                    "values; up to three codes are declared, the others written as values."
+                )
+                yield Loss(variable.name, sentence(words, name=variable.name))
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write a file with all that can be said of its variables."""
+        from pyreadstat import write_sav
+
+        zlib = cast(SpssWriteOptions, options).zlib
+        names = _names(data)
+        columns = {one.name: written_column(data, one, self.dialect, self.title) for one in data.variables}
+        frame = WatchedFrame({names[name]: column.values for name, column in columns.items()})
+        frame.progress = progress
+        labels: dict[str, Any] = {}
+        missing: dict[str, Any] = {}
+        for one in data.variables:
+            of_values = labels_for(one, columns[one.name], _VALUE_LABEL)
+            if of_values:
+                labels[names[one.name]] = of_values
+            declared = _missing(data, one)
+            codes = _first_codes(one) if declared is None else declared
+            if codes and columns[one.name].kind in ("number", "text"):
+                missing[names[one.name]] = codes
+        write_by_path(
+            file,
+            lambda path: write_sav(
+                frame,
+                path,
+                column_labels=titles(data, names, _LABEL),
+                variable_value_labels=labels,
+                missing_ranges=missing,
+                variable_measure={names[one.name]: _LEVELS[one.scale] for one in data.variables},
+                variable_format={names[name]: one.spelling for name, one in columns.items() if one.spelling},
+                compress=zlib,
+                row_compress=not zlib,
+            ),
+        )
+
+
+def _names(data: Microdata) -> dict[str, str]:
+    return fitting_names(data.names, "spss", _NAME, signs="_.@#$")
+
+
+def _first_codes(variable: Variable) -> list[Any]:
+    return [_code(code) for code in variable.missing[:_CODES]]
+
+
+def _missing(data: Microdata, variable: Variable) -> list[Any] | None:
+    """Return codes and ranges as a file declares them; None: it cannot declare them all.
+
+    Codes inside a declared range need no place of their own; a range in which values lie is not declared.
+    Where there are more than three codes, a range over all of them is declared if no value lies in it.
+    """
+    ranges = [one for one in variable.missing_ranges[:1] if _is_free(data, variable, one)]
+    codes = [code for code in variable.missing if not any(_inside(code, one.low, one.high) for one in ranges)]
+    declared: list[Any] = [{"lo": _end(one.low, -np.inf), "hi": _end(one.high, np.inf)} for one in ranges]
+    if len(variable.missing_ranges) == len(ranges) and len(codes) <= (1 if ranges else _CODES):
+        return [*declared, *map(_code, codes)]
+    numbers = [code for code in codes if not isinstance(code, str)]
+    if ranges or not numbers or len(numbers) < len(codes):
+        return None
+    around = MissingRange(low=min(numbers), high=max(numbers))
+    return [{"lo": around.low, "hi": around.high}] if _is_free(data, variable, around) else None
+
+
+def _is_free(data: Microdata, variable: Variable, among: MissingRange) -> bool:
+    """Return whether no value lies in a range, but for codes for missing."""
+    column = data.column(variable.name)
+    if not pd.api.types.is_numeric_dtype(column.dtype):
+        return False
+    inside = column.between(_end(among.low, -np.inf), _end(among.high, np.inf)).fillna(value=False)
+    return bool(column[inside].isin(variable.missing).all())
+
+
+def _inside(code: Value, low: float | None, high: float | None) -> bool:
+    return not isinstance(code, str) and (low is None or code >= low) and (high is None or code <= high)
+
+
+def _end(end: float | None, open_end: float) -> float:
+    return open_end if end is None else float(end)
+
+
+def _code(code: Value) -> Value:
+    return code if isinstance(code, str) else float(code)

@@ -1,0 +1,289 @@
+"""Writing of a file by pyreadstat: our columns as the program holds them, and what it cannot hold."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.data.display_format import Displayed
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Value, Variable
+from sdcdesk.core.files.owned_file import new_name
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.iso_times import from_iso
+from sdcdesk.io.loss import Loss
+from sdcdesk.io.readstat.dialect import Dialect
+from sdcdesk.io.readstat.reading import EXACT
+
+_RECORDS = 4096
+"""Records between two reports of progress."""
+
+
+class WatchedFrame(pd.DataFrame):
+    """A frame that reports how far somebody has walked through its records, and stops where asked to.
+
+    The library writes one record after the other and knows neither progress nor cancel; it walks by
+    `itertuples`.
+    """
+
+    _metadata = ("progress",)
+    progress: Progress
+
+    def itertuples(self, index: bool = True, name: str | None = "Pandas") -> Any:  # noqa: FBT001, FBT002
+        """Walk through the records."""
+        for place, record in enumerate(super().itertuples(index=index, name=name)):
+            if not place % _RECORDS:
+                self.progress.at(place / len(self), "Writing")
+            yield record
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Written:
+    """A column as a file holds it.
+
+    Attributes
+    ----------
+    values
+        (n,) numbers as doubles, or text; NaN or None where missing.
+    kind
+        What they are for the program.
+    spelling
+        Its format; empty: the program's own choice.
+    """
+
+    values: pd.Series
+    kind: Displayed
+    spelling: str
+
+
+def written_column(data: Microdata, variable: Variable, dialect: Dialect, title: str) -> Written:
+    """Return a column as a file of a program holds it.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    variable
+        One of its variables.
+    dialect
+        How the program spells formats and counts time.
+    title
+        How people call the format, for the message.
+
+    Returns
+    -------
+    Written
+        Dates and times as numbers where the description says that they are, and all of them can be told.
+
+    Raises
+    ------
+    DataError
+        It holds infinite or other numbers of a size that the program does not know, or whole numbers that a
+        double cannot hold.
+    """
+    column = data.column(variable.name)
+    if pd.api.types.is_bool_dtype(column.dtype):
+        column = column.map({True: "true", False: "false"})
+    if pd.api.types.is_numeric_dtype(column.dtype):
+        numbers = _exact(column, variable.name, dialect, title)
+        return Written(pd.Series(numbers, copy=False), "number", dialect.spelling(variable.display, "number"))
+    kind = variable.display.kind if variable.display else "text"
+    clock = dialect.clocks.get(kind)
+    moments = from_iso(column, kind) if clock is not None else None
+    if clock is not None and moments is not None:
+        numbers = clock.numbers(moments)
+        if clock.moments(numbers) is not None:
+            return Written(pd.Series(numbers, copy=False), kind, dialect.spelling(variable.display, kind))
+    text = column.astype("str").where(column.notna(), None).astype(object)
+    return Written(text, "text", "")
+
+
+def _exact(column: pd.Series, name: str, dialect: Dialect, title: str) -> np.ndarray:
+    if pd.api.types.is_integer_dtype(column.dtype):
+        beyond = column.dropna().abs() > EXACT
+        if beyond.any() or (column.dropna() == np.iinfo(np.int64).min).any():
+            words = (
+                "{name} holds whole numbers beyond 2^53, which {title} files cannot hold; write it as text, "
+                "or "
+                "choose Parquet or CSV."
+            )
+            raise DataError(sentence(words, name=name, title=title), name)
+    numbers = column.to_numpy(dtype=np.float64, na_value=np.nan)
+    size = np.abs(numbers[~np.isnan(numbers) & (numbers != 0)])
+    if np.any(size > dialect.largest) or np.any(size < dialect.smallest):
+        words = (
+            "{name} holds infinite numbers, or others of a size that {title} files cannot hold; make these "
+            "cells empty, or choose Parquet or CSV."
+        )
+        raise DataError(sentence(words, name=name, title=title), name)
+    return numbers
+
+
+def write_by_path(file: BinaryIO, write: Callable[[str], object]) -> None:
+    """Give an open file the content that a library writes to a path of its own.
+
+    Parameters
+    ----------
+    file
+        Open for writing, at its start.
+    write
+        Writes to the path that it is given.
+    """
+    place = getattr(file, "name", None)
+    if sys.platform != "win32" and isinstance(place, str):
+        write(place)  # the same file: whoever locks or hashes it goes on to do so
+        file.seek(0, os.SEEK_END)
+        return
+    # Windows opens no file a second time. What is written beside it bears a name that is swept.
+    path = new_name(Path(place)) if isinstance(place, str) else new_name(Path.cwd() / "written")
+    try:
+        write(str(path))
+        with path.open("rb") as content:
+            while block := content.read(1 << 20):
+                file.write(block)
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def label_losses(data: Microdata, title: str, longest: int, longest_of_value: int) -> Iterator[Loss]:
+    """Find labels that are longer than a format can hold.
+
+    Parameters
+    ----------
+    data
+        What is to be written.
+    title
+        How people call the format.
+    longest, longest_of_value
+        Bytes of the label of a variable, and of a value.
+
+    Returns
+    -------
+    Iterator[Loss]
+        At most two of each variable.
+    """
+    for variable in data.variables:
+        if len(variable.label.encode()) > longest:
+            words = "The label of {name} is cut at {n} bytes, which is all that {title} files can hold."
+            yield Loss(variable.name, sentence(words, name=variable.name, n=longest, title=title))
+        if any(len(one.label.encode()) > longest_of_value for one in variable.value_labels):
+            words = (
+                "Labels of values of {name} are cut at {n} bytes, which is all that {title} files can hold."
+            )
+            yield Loss(variable.name, sentence(words, name=variable.name, n=longest_of_value, title=title))
+
+
+def text_losses(data: Microdata, title: str) -> Iterator[Loss]:
+    """Find text that a format with padded fields gives back otherwise: blanks at its end are lost.
+
+    Parameters
+    ----------
+    data
+        What is to be written.
+    title
+        How people call the format.
+
+    Returns
+    -------
+    Iterator[Loss]
+        One of each such variable.
+    """
+    for name in data.names:
+        column = data.column(name)
+        if pd.api.types.is_string_dtype(column.dtype) and column.str.endswith(" ").any():
+            words = "Text of {name} ends in blanks, which {title} files do not hold."
+            yield Loss(name, sentence(words, name=name, title=title))
+
+
+def name_losses(names: dict[str, str], title: str) -> Iterator[Loss]:
+    """Tell the names that a format cannot hold.
+
+    Parameters
+    ----------
+    names
+        Names in the file by those of the variables.
+    title
+        How people call the format.
+
+    Returns
+    -------
+    Iterator[Loss]
+        One of each variable whose name changes.
+    """
+    for old, new in names.items():
+        if old != new:
+            words = "{old} is called {new} in the file: {title} files cannot hold its name."
+            yield Loss(old, sentence(words, old=old, new=new, title=title))
+
+
+def titles(data: Microdata, names: dict[str, str], longest: int) -> dict[str, str | None]:
+    """Return the labels of variables as a file holds them.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    names
+        Names in the file by those of the variables.
+    longest
+        Bytes of a label.
+
+    Returns
+    -------
+    dict[str, str | None]
+        By the name in the file; without a label, the name that the file cannot hold.
+    """
+    told = {
+        one.name: one.label or (one.name if names[one.name] != one.name else "") for one in data.variables
+    }
+    return {names[name]: cut(label, longest) for name, label in told.items()}
+
+
+def cut(text: str, length: int) -> str:
+    """Return text of at most so many bytes in UTF-8.
+
+    Parameters
+    ----------
+    text
+        Any.
+    length
+        Bytes.
+
+    Returns
+    -------
+    str
+        Without half a character at its end.
+    """
+    return text.encode()[:length].decode(errors="ignore")
+
+
+def labels_for(variable: Variable, written: Written, longest: int) -> dict[Value, str]:
+    """Return the labels of the values of a column as a file holds them.
+
+    Parameters
+    ----------
+    variable
+        Its description.
+    written
+        Its values.
+    longest
+        Bytes of a label.
+
+    Returns
+    -------
+    dict[Value, str]
+        Values of the type of the column only; numbers as doubles.
+    """
+    numeric = written.kind == "number"
+    return {
+        (float(one.value) if not isinstance(one.value, str) else one.value): cut(one.label, longest)
+        for one in variable.value_labels
+        if isinstance(one.value, str) is not numeric and (numeric or written.kind == "text")
+    }
