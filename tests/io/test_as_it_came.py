@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
-from sdcdesk.io import FORMATS, ReadOptions, read, write
+from sdcdesk.io import ReadOptions, read, write
 
 CELLS = st.sampled_from(
     [
@@ -127,7 +127,7 @@ def test_the_user_may_choose_numbers(tmp_path):
         ReadOptions(numbers=("code",), text=("code",))
 
 
-@pytest.mark.parametrize("name", [f"out{form.extensions[0]}" for form in FORMATS.writable])
+@pytest.mark.parametrize("name", ["out.csv", "out.parquet"])
 def test_large_whole_numbers_keep_their_digits(tmp_path, name):
     values = [2**53 + 1, 2**53 + 2, 2**63 - 1, -(2**63)]
     path = tmp_path / "in.csv"

@@ -17,7 +17,7 @@ from sdcdesk.io.files import BytesRead
         ("people", "people does not exist; check its name and folder."),
         ("folder.csv", "folder.csv is a folder; choose a file in it."),
         ("empty.csv", "empty.csv is empty; choose another file."),
-        ("people.xyz", "people.xyz has no known extension (.csv, .tsv, .tab, .txt or .parquet)"),
+        ("people.xyz", "people.xyz has no known extension (.csv, .tsv, .tab, .txt, .parquet, "),
     ],
 )
 def test_refuses_in_one_sentence(tmp_path, ask, name, message):
@@ -72,7 +72,9 @@ def test_refuses_a_role_before_it_reads(tmp_path):
         read(tmp_path / "nowhere.csv", roles={"age": "kay"})
 
 
-@pytest.mark.parametrize("name", [f"people{form.extensions[0]}" for form in FORMATS.readable])
+@pytest.mark.parametrize(
+    "name", [f"people{form.extensions[0]}" for form in FORMATS.readable if form.can_write]
+)
 def test_the_hash_is_of_the_very_bytes_that_were_read(tmp_path, monkeypatch, name):
     """Another file takes the place while this one is read: what was read keeps its own hash."""
     path, other = tmp_path / name, tmp_path / f"other_{name}"

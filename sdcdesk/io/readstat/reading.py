@@ -17,7 +17,7 @@ from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.io.columns.arrow_columns import as_text
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.columns.iso_times import as_iso
@@ -241,7 +241,7 @@ def read_statistics_file(
             fault = error
         source.raise_error()
     if fault is not None:
-        raise ReadError(sentence(_words(fault, path), name=path.name, title=title))
+        raise ReadError(_fault(fault, path, title))
     names = list(frame.columns)
     refuse_twice(names, path.name)
     requests.check(names, path.name)
@@ -250,13 +250,18 @@ def read_statistics_file(
     return StatisticsFile(frame, meta, dialect)
 
 
-def _words(fault: Exception, path: Path) -> str:
+def _fault(fault: Exception, path: Path, title: str) -> Sentence:
+    """Return what a user is told of a file that the library could not read."""
     with path.open("rb") as file:
-        if file.read(9) == b"ENCRYPTED":
-            return "{name} is encrypted; save it again without a password."
-    if isinstance(fault, UnicodeError) or "encoding" in str(fault).lower() or "convert" in str(fault).lower():
-        return "{name} holds text in another character encoding than it says; say which by its encoding."
-    return "{name} is damaged, or is no file of {title}; get it again from its source."
+        encrypted = file.read(9) == b"ENCRYPTED"
+    if encrypted:
+        return sentence("{name} is encrypted; save it again without a password.", name=path.name)
+    said = str(fault).lower()
+    if isinstance(fault, UnicodeError) or "encoding" in said or "convert" in said:
+        words = "{name} holds text in another character encoding than it says; give its encoding."
+        return sentence(words, name=path.name)
+    words = "{name} is damaged, or is no file of {title}; get it again from its source."
+    return sentence(words, name=path.name, title=title)
 
 
 def _with_codes(column: pd.Series, letters: list[str]) -> tuple[np.ndarray, dict[int, str]]:

@@ -30,7 +30,18 @@ class Source:
         self._error: BaseException | None = None
 
     def read(self, size: int = -1, /) -> bytes:
-        """Return the next bytes."""
+        """Return the next bytes.
+
+        Parameters
+        ----------
+        size
+            How many at most; -1: all that are left.
+
+        Returns
+        -------
+        bytes
+            None at the end.
+        """
         try:
             self._reads += 1
             if not self._reads % 1024:
@@ -41,11 +52,28 @@ class Source:
             raise
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
-        """Go to a place, and return it."""
+        """Go to a place.
+
+        Parameters
+        ----------
+        offset, whence
+            As those of files.
+
+        Returns
+        -------
+        int
+            The place, in bytes from the start.
+        """
         return self._file.seek(offset, whence)
 
     def tell(self) -> int:
-        """Return the place of the next byte."""
+        """Tell the place of the next byte.
+
+        Returns
+        -------
+        int
+            In bytes from the start.
+        """
         return self._file.tell()
 
     def close(self) -> None:

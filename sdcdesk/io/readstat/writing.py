@@ -31,6 +31,11 @@ class WatchedFrame(pd.DataFrame):
 
     The library writes one record after the other and knows neither progress nor cancel; it walks by
     `itertuples`.
+
+    Attributes
+    ----------
+    progress
+        Receives how far that is.
     """
 
     _metadata = ("progress",)
