@@ -84,7 +84,7 @@ def test_every_kind_of_addition_has_a_cost(capsys):
     assert dev.main(["cost", "rank_swapping", "suda", "parquet"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("rank_swapping (RankSwapping)")
-    for file in ("masking/swapping/rank_swapping.py", "risk/suda/measure.py", "io/parquet.py"):
+    for file in ("masking/swapping/rank_swapping.py", "risk/suda/measure.py", "io/parquet/parquet_format.py"):
         assert f"  sdcdesk/{file}\n" in told
     assert "tests/contract/names_of_findings.txt" in told
 

@@ -26,7 +26,7 @@ class DisplayFormat(Model):
     decimals
         Decimals that are shown of a number, or of the seconds; None: not said.
     program, spelling
-        The format as the program whose file was read spells it (SPSS "F8.2", Stata "%9.2f", SAS "BEST12"),
+        The format as the program whose file was read spells it (SPSS "F8.2", SAS "BEST12"),
         which is written again to a file of the same program; empty: not said.
     """
 

@@ -12,7 +12,7 @@ from sdcdesk.core.data.display_format import Displayed, DisplayFormat, Program
 MICROSECONDS = 1_000_000
 
 _PARTS = re.compile(r"^%?[-~]?(?P<letters>[A-Za-z$]*?)(?P<width>\d+)?(\.(?P<decimals>\d*))?[A-Za-z]*\.?$")
-"""Letters, width and decimals of a format such as F8.2, %9.2f, DATE9. or $20."""
+"""Letters, width and decimals of a format such as F8.2, DATE9. or $20."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from typing import Any, BinaryIO
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
@@ -17,6 +19,7 @@ from sdcdesk.core.files.owned_file import new_name
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import Dialect
@@ -93,34 +96,32 @@ def written_column(data: Microdata, variable: Variable, dialect: Dialect, title:
         It holds infinite or other numbers of a size that the program does not know, or whole numbers that a
         double cannot hold.
     """
-    column = data.column(variable.name)
-    if pd.api.types.is_bool_dtype(column.dtype):
-        column = column.map({True: "true", False: "false"})
-    if pd.api.types.is_numeric_dtype(column.dtype):
-        numbers = _exact(column, variable.name, dialect, title)
+    name = variable.name
+    column = as_arrow(name, data.column(name))
+    if not pa.types.is_large_string(column.type):
+        numbers = _exact(column, name, dialect, title)
         return Written(pd.Series(numbers, copy=False), "number", dialect.spelling(variable.display, "number"))
     kind = variable.display.kind if variable.display else "text"
     clock = dialect.clocks.get(kind)
-    moments = from_iso(column, kind) if clock is not None else None
+    moments = from_iso(as_text(column), kind) if clock is not None else None
     if clock is not None and moments is not None:
         numbers = clock.numbers(moments)
         if clock.moments(numbers) is not None:
             return Written(pd.Series(numbers, copy=False), kind, dialect.spelling(variable.display, kind))
-    text = column.astype("str").where(column.notna(), None).astype(object)
-    return Written(text, "text", "")
+    return Written(pd.Series(column.to_pylist(), dtype=object), "text", "")
 
 
-def _exact(column: pd.Series, name: str, dialect: Dialect, title: str) -> np.ndarray:
-    if pd.api.types.is_integer_dtype(column.dtype):
-        beyond = column.dropna().abs() > EXACT
-        if beyond.any() or (column.dropna() == np.iinfo(np.int64).min).any():
+def _exact(column: pa.ChunkedArray, name: str, dialect: Dialect, title: str) -> np.ndarray:
+    if pa.types.is_integer(column.type):
+        ends = pc.min_max(column).as_py()
+        if any(end is not None and abs(end) > EXACT for end in ends.values()):
             words = (
                 "{name} holds whole numbers beyond 2^53, which {title} files cannot hold; write it as text, "
                 "or "
                 "choose Parquet or CSV."
             )
             raise DataError(sentence(words, name=name, title=title), name)
-    numbers = column.to_numpy(dtype=np.float64, na_value=np.nan)
+    numbers: np.ndarray = np.require(column.cast(pa.float64()).to_numpy(), requirements="W")
     size = np.abs(numbers[~np.isnan(numbers) & (numbers != 0)])
     if np.any(size > dialect.largest) or np.any(size < dialect.smallest):
         words = (
@@ -201,8 +202,8 @@ def text_losses(data: Microdata, title: str) -> Iterator[Loss]:
         One of each such variable.
     """
     for name in data.names:
-        column = data.column(name)
-        if pd.api.types.is_string_dtype(column.dtype) and column.str.endswith(" ").any():
+        column = as_arrow(name, data.column(name))
+        if pa.types.is_large_string(column.type) and pc.any(pc.ends_with(column, " ")).as_py():
             words = "Text of {name} ends in blanks, which {title} files do not hold."
             yield Loss(name, sentence(words, name=name, title=title))
 
