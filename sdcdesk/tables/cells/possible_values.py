@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 WIDENED = 1e-6
 """By how much parts may miss their total where the solver found values of some of them."""
 
+ROUNDS = 3
+"""How often what is missing to sums is added at most."""
+
+EXACT = 4e-15
+"""By so much of the largest number arithmetic rounds sums."""
+
 
 def possible_values(
     relations: "csr_array",
@@ -71,8 +77,41 @@ def possible_values(
             return None
         new = values.copy()
         new[unknown] = found.values * unit
+        if wanted is None:
+            new[unknown] = _refined(own, sums, new[unknown], least, tolerance, progress)
         new[unknown & whole] = np.rint(new[unknown & whole])
         rounded = np.abs(new[unknown] - found.values * unit)
         if wanted is not None or not (rounded[counted] > WIDENED).any():
             return new
     return None
+
+
+def _refined(
+    own: "csr_array",
+    sums: np.ndarray,
+    found: np.ndarray,
+    least: np.ndarray,
+    tolerance: float,
+    progress: Progress,
+) -> np.ndarray:
+    """Return values that add up to the sums, where those of a solver miss them by what it tolerates.
+
+    What is missing is added, found by the solver in numbers near 1 again: each time it gets smaller by as
+    much as the solver tolerates.
+    """
+    slack = tolerance + EXACT * float(np.abs(sums).max(initial=0.0))
+    found = np.maximum(found, least)
+    for _ in range(ROUNDS):
+        missing = sums - own @ found
+        most = float(np.abs(missing).max(initial=0.0))
+        if most <= slack:
+            break
+        unit = 2.0 ** np.ceil(np.log2(most))
+        low, high = (missing - slack) / unit, (missing + slack) / unit
+        above = np.full(len(found), np.inf)
+        more = LinearProgram(own, low, high, (least - found) / unit, above).minimise(progress.cancelled)
+        progress.check()
+        if not len(more.values):
+            break
+        found = np.maximum(found + more.values * unit, least)
+    return found
