@@ -131,19 +131,18 @@ class _PatternAudit:
 
     def attacks_on(self, cell: int) -> Iterator[Attack]:
         """Walk through attacks on a hidden sensitive cell that succeed."""
-        attack = self._attack(cell, ANYBODY)
-        if attack is not None:
-            yield attack
-            return
         amounts = required_movements(self._system, self._needs, cell)
         if not all(self._is_proven(cell, amount, ANYBODY) for amount in amounts):
-            amounts = self._reached(cell)
+            low, high = self._range(cell, ANYBODY)
+            if not self._needs.is_enough(self._system, cell, low, high, ANYBODY):
+                yield Attack(cell, low, high)
+                return
+            amounts = self._reached(cell, low, high)
         yield from self._among(cell, amounts, self._suspects(cell, amounts))
 
-    def _reached(self, cell: int) -> list[float]:
+    def _reached(self, cell: int, low: float, high: float) -> list[float]:
         """Return movements that make a cell as wide as it must be, where it reaches less far to one side."""
         value, room = float(self._system.values[cell]), float(tolerance(self._system.values[cell])) / 4
-        low, high = self._range(cell, ANYBODY)
         lower, upper, sliding = (
             float(one[cell]) for one in (self._needs.lower, self._needs.upper, self._needs.sliding)
         )
@@ -156,8 +155,9 @@ class _PatternAudit:
         contributors, value = self._needs.contributors, float(self._system.values[cell])
         found: set[int] = set()
         for amount in amounts:
-            if self._is_proven(cell, amount, ANYBODY):
-                known = self._witnesses.possible(cell, amount, self._bits)
+            known = self._witnesses.possible(cell, amount, self._bits)
+            if known or self._is_proven(cell, amount, ANYBODY):
+                known = known or self._witnesses.possible(cell, amount, self._bits)
                 found |= frozenset.intersection(*(one.denied for one in known))
             else:
                 found |= self._everyone_near(cell)
@@ -231,11 +231,13 @@ class _PatternAudit:
         # A cell may have many suspects, each with programs of his own.
         self._progress.check()
         search, movement = self._part(cell)[1], None
-        if attacker is ANYBODY:
+        if attacker is ANYBODY and not self._witnesses.deceives_nobody(cell, amount, self._bits):
             # What deceives all contributors is a proof against each of them, too.
             everyone = self._needs.contributors.everyone.without(cell)
             known_to_all = self._concealed.known_to(everyone, self._system)
             movement = search.find(cell, amount, known_to_all, self._progress.cancelled)
+            if movement is None:
+                self._witnesses.add_failure(cell, amount, self._bits)
         if movement is None:
             known_to_him = self._concealed.known_to(attacker, self._system)
             movement = search.find(cell, amount, known_to_him, self._progress.cancelled)

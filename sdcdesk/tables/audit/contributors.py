@@ -156,6 +156,7 @@ class _Parts:
         self._top = known.largest(table.dimensions, TOP)
         self.amounts = self._top.amounts
         self._members: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        self._contributors: dict[int, tuple[np.ndarray, np.ndarray]] = {}
 
     @classmethod
     def of(cls, table: CellTable, numbers: np.ndarray | None) -> "_Parts | None":
@@ -184,6 +185,11 @@ class _Parts:
 
     def of_contributor(self, number: int) -> tuple[np.ndarray, np.ndarray]:
         """Return the cells of a contributor, ascending, and what he adds to each, above 0."""
+        if number not in self._contributors:
+            self._contributors[number] = self._find(number)
+        return self._contributors[number]
+
+    def _find(self, number: int) -> tuple[np.ndarray, np.ndarray]:
         order, numbers = self._by_number
         first, last = np.searchsorted(numbers, [number, number + 1])
         records = order[first:last]

@@ -109,9 +109,11 @@ class Requirements:
         tuple[float, float, float] or None
             Lower, upper and sliding protection; None: he may know it.
         """
+        lower, upper, sliding = float(self.lower[cell]), float(self.upper[cell]), float(self.sliding[cell])
+        if attacker is ANYBODY:
+            return lower, upper, sliding
         if cell in attacker.alone:
             return None
-        lower, upper, sliding = float(self.lower[cell]), float(self.upper[cell]), float(self.sliding[cell])
         part, value = attacker.part(cell), float(system.values[cell])
         if not part:
             return lower, upper, sliding

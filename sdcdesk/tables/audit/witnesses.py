@@ -95,6 +95,7 @@ class Witnesses:
     def __init__(self) -> None:
         self.attacked: Counter[int] = Counter()
         self._known: dict[tuple[int, float], list[Witness]] = {}
+        self._failed: dict[tuple[int, float], int] = {}
 
     def possible(self, cell: int, amount: float, hidden: int) -> list[Witness]:
         """Return the movements that a pattern allows.
@@ -128,6 +129,39 @@ class Witnesses:
             The movement.
         """
         self._known.setdefault((cell, amount), []).append(witness)
+
+    def add_failure(self, cell: int, amount: float, hidden: int) -> None:
+        """Remember that no movement deceives all contributors at once.
+
+        Parameters
+        ----------
+        cell
+            A sensitive one.
+        amount
+            How far it moves.
+        hidden
+            Hidden cells, as bits.
+        """
+        self._failed[cell, amount] = hidden
+
+    def deceives_nobody(self, cell: int, amount: float, hidden: int) -> bool:
+        """Return whether it is known that no movement deceives all contributors at once.
+
+        Parameters
+        ----------
+        cell
+            A sensitive one.
+        amount
+            How far it moves.
+        hidden
+            Hidden cells, as bits.
+
+        Returns
+        -------
+        bool
+            Where it was not possible with these cells, or with more.
+        """
+        return not hidden & ~self._failed.get((cell, amount), 0)
 
 
 class Movements:

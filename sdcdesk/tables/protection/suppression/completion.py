@@ -5,21 +5,12 @@ import numpy as np
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.tables.audit.attacks import Attack, successful_attacks
-from sdcdesk.tables.audit.requirements import Requirements, required_movements
-from sdcdesk.tables.audit.witnesses import Witnesses
-from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.audit.attacks import Attack
 from sdcdesk.tables.protection.suppression.spreading import Spreading
+from sdcdesk.tables.protection.suppression.task import Task
 
 
-def completed(
-    system: CellSystem,
-    needs: Requirements,
-    hidden: np.ndarray,
-    kept: np.ndarray,
-    costs: np.ndarray,
-    progress: Progress = SILENT,
-) -> np.ndarray:
+def completed(task: Task, hidden: np.ndarray, progress: Progress = SILENT) -> np.ndarray:
     """Return a pattern against which no attack succeeds, by hiding more cells, the cheapest ones.
 
     For every attack that succeeds the cheapest movement of its cell is found by which it is as uncertain as
@@ -29,14 +20,10 @@ def completed(
 
     Parameters
     ----------
-    system, needs
-        Cells, and what must stay uncertain of them.
+    task
+        What it is looked for.
     hidden
         bool (n,), cells that are hidden at least.
-    kept
-        bool (n,), cells that are published whatever happens.
-    costs
-        float64 (n,), of hiding each.
     progress
         Receives how far the work is.
 
@@ -53,9 +40,8 @@ def completed(
         The user asked to stop.
     """
     pattern = hidden.copy()
-    spreading = Spreading(system, kept)
-    witnesses = Witnesses()
-    attacks = successful_attacks(system, pattern, needs, progress.part(0.0, 0.3), witnesses)
+    spreading, needs = Spreading(task.system, task.kept), task.needs
+    attacks = task.attacks(pattern, progress.part(0.0, 0.3))
     rounds = 0
     while attacks:
         rounds += 1
@@ -67,34 +53,28 @@ def completed(
         before = pattern.copy()
         for attack, share in part.part(0.0, 0.7).over(order, "Hiding cells to protect others"):
             share.at(0.0, "Hiding cells to protect others")
-            pattern |= _hidden_against(attack, system, needs, pattern, costs, spreading, progress)
+            pattern |= _hidden_against(attack, task, pattern, spreading, progress)
         progress.check()
         if (pattern == before).all():
-            raise _unprotectable(system, attacks[0].cell)
-        attacks = successful_attacks(system, pattern, needs, part.part(0.7, 1.0), witnesses)
+            raise _unprotectable(task, attacks[0].cell)
+        attacks = task.attacks(pattern, part.part(0.7, 1.0))
     return pattern
 
 
 def _hidden_against(
-    attack: Attack,
-    system: CellSystem,
-    needs: Requirements,
-    pattern: np.ndarray,
-    costs: np.ndarray,
-    spreading: Spreading,
-    progress: Progress,
+    attack: Attack, task: Task, pattern: np.ndarray, spreading: Spreading, progress: Progress
 ) -> np.ndarray:
     """Return the cells that must be hidden against an attack, bool (n,)."""
-    cell, found = attack.cell, np.zeros(len(system), dtype=bool)
+    cell, found = attack.cell, np.zeros(len(pattern), dtype=bool)
     found[cell] = True
-    for amount in required_movements(system, needs, cell, attack.attacker):
-        now = np.where(pattern | found, 0.0, costs)
+    for amount in task.movements(cell, attack.attacker):
+        now = np.where(pattern | found, 0.0, task.costs)
         # Somebody alone in a cell that moves would know it: such cells are taken last.
-        now = np.where((needs.contributors.alone != -1) & ~pattern & ~found, now * ALONE, now)
+        now = np.where((task.needs.contributors.alone != -1) & ~pattern & ~found, now * ALONE, now)
         moved = spreading.cells(cell, amount, now, attack.attacker, progress.cancelled)
         progress.check()
         if moved is None:
-            raise _unprotectable(system, cell)
+            raise _unprotectable(task, cell)
         found |= moved
     return found
 
@@ -103,10 +83,10 @@ ALONE = 4.0
 """By so much a cell of a single contributor costs more: he would be one more attacker."""
 
 
-def _unprotectable(system: CellSystem, cell: int) -> DataError:
+def _unprotectable(task: Task, cell: int) -> DataError:
     words = (
         "{cell} cannot be protected: too many cells around it must be published, or are known to be empty; "
         "let "
         "others be hidden, or make the table coarser."
     )
-    return DataError(sentence(words, cell=system.cell_text(cell)), "protection")
+    return DataError(sentence(words, cell=task.system.cell_text(cell)), "protection")

@@ -7,11 +7,10 @@ from itertools import product
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.requirements import Requirements
-from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.protection.suppression.completion import completed
+from sdcdesk.tables.protection.suppression.task import Task
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
 PASSES = 12
@@ -21,14 +20,7 @@ WORDS = "Totals with their parts"
 """What is being done, while it is."""
 
 
-def by_subtables(
-    system: CellSystem,
-    needs: Requirements,
-    hidden: np.ndarray,
-    kept: np.ndarray,
-    costs: np.ndarray,
-    progress: Progress = SILENT,
-) -> np.ndarray:
+def by_subtables(task: Task, progress: Progress = SILENT) -> np.ndarray:
     """Return a pattern that protects every subtable by itself.
 
     A subtable has one code with its parts of each dimension. Cells that were hidden in another one must not
@@ -37,12 +29,8 @@ def by_subtables(
 
     Parameters
     ----------
-    system, needs
-        Cells, and what must stay uncertain of them.
-    hidden, kept
-        bool (n,), cells that are hidden, and cells that are published, whatever happens.
-    costs
-        float64 (n,), of hiding each.
+    task
+        What it is looked for.
     progress
         Receives how far the work is.
 
@@ -58,7 +46,7 @@ def by_subtables(
     Cancelled
         The user asked to stop.
     """
-    pattern = hidden.copy()
+    pattern, system = task.forced.copy(), task.system
     subtables = [
         own[cells]
         for own, table in zip(system.cells, system.tables, strict=True)
@@ -74,9 +62,10 @@ def by_subtables(
             now = pattern[cells].tobytes()
             if seen.get(place) == now or not pattern[cells].any():
                 continue
-            found = _protected(
-                small, needs.restricted(cells), pattern[cells], kept[cells], costs[cells], share
-            )
+            # Who hides a cell for another one's sake must not let it be worked out.
+            needs = task.needs.restricted(cells)
+            needs = replace(needs, sensitive=needs.sensitive | pattern[cells])
+            found = _protected(Task(small, needs, pattern[cells], task.kept[cells], task.costs[cells]), share)
             pattern[cells] = found
             seen[place] = found.tobytes()
         if (pattern == before).all():
@@ -84,21 +73,11 @@ def by_subtables(
     return pattern
 
 
-def _protected(
-    small: CellSystem,
-    needs: Requirements,
-    pattern: np.ndarray,
-    kept: np.ndarray,
-    costs: np.ndarray,
-    progress: Progress,
-) -> np.ndarray:
+def _protected(task: Task, progress: Progress) -> np.ndarray:
     """Return the pattern of a subtable; what was hidden before stays."""
-    # Who hides a cell for another one's sake must not let it be worked out.
-    needs = replace(needs, sensitive=needs.sensitive | pattern)
     # What is done within a subtable says little; how far it is tells that the work goes on.
     inside = replace(progress, listener=lambda done, _words: progress.listener(done, WORDS))
-    found = completed(small, needs, pattern, kept, costs, inside.part(0.0, 0.5))
-    return thinned(small, needs, found, pattern, costs, inside.part(0.5, 1.0))
+    return thinned(task, completed(task, task.forced, inside.part(0.0, 0.5)), inside.part(0.5, 1.0))
 
 
 def _subtables(table: CellTable) -> Iterator[np.ndarray]:

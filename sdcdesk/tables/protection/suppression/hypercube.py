@@ -5,20 +5,12 @@ from itertools import product
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.requirements import Requirements
-from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.suppression.completion import ALONE
+from sdcdesk.tables.protection.suppression.task import Task
 
 
-def by_hypercubes(
-    system: CellSystem,
-    needs: Requirements,
-    hidden: np.ndarray,
-    kept: np.ndarray,
-    costs: np.ndarray,
-    progress: Progress = SILENT,
-) -> np.ndarray:
+def by_hypercubes(task: Task, progress: Progress = SILENT) -> np.ndarray:
     """Return a pattern in which each sensitive cell is a corner of a box of hidden cells.
 
     The corners of a box can move by the same amount, up and down in turn, without a change of any sum. In
@@ -28,12 +20,8 @@ def by_hypercubes(
 
     Parameters
     ----------
-    system, needs
-        Cells, and what must stay uncertain of them.
-    hidden, kept
-        bool (n,), cells that are hidden, and cells that are published, whatever happens.
-    costs
-        float64 (n,), of hiding each.
+    task
+        What it is looked for.
     progress
         Receives how far the work is.
 
@@ -47,30 +35,24 @@ def by_hypercubes(
     Cancelled
         The user asked to stop.
     """
-    pattern = hidden.copy()
+    pattern, system, needs = task.forced.copy(), task.system, task.needs
     for own, table in zip(system.cells, system.tables, strict=True):
         cells = np.flatnonzero(needs.sensitive[own])
         # Those that need most come first.
         wanted = np.maximum(needs.upper, needs.lower)[own[cells]]
         order = cells[np.lexsort((cells, -wanted))].tolist()
         for cell, _ in progress.over(order, "Boxes around sensitive cells"):
-            corners = _cheapest_box(system, needs, pattern, kept, costs, own, table, cell)
+            corners = _cheapest_box(task, pattern, own, table, cell)
             if corners is not None:
                 pattern[corners] = True
     return pattern
 
 
 def _cheapest_box(
-    system: CellSystem,
-    needs: Requirements,
-    pattern: np.ndarray,
-    kept: np.ndarray,
-    costs: np.ndarray,
-    own: np.ndarray,
-    table: CellTable,
-    cell: int,
+    task: Task, pattern: np.ndarray, own: np.ndarray, table: CellTable, cell: int
 ) -> np.ndarray | None:
     """Return the places of the corners, int64; None where there is no box."""
+    system, needs = task.system, task.needs
     places = table.code_places(cell)
     sides = []
     for dimension, place in zip(table.dimensions, places, strict=True):
@@ -82,10 +64,10 @@ def _cheapest_box(
         return None
     at = own[cell]
     amount = float(max(needs.upper[at], needs.lower[at], needs.sliding[at] / 2))
-    price = np.where(pattern, 0.0, costs)
+    price = np.where(pattern, 0.0, task.costs)
     price = np.where((needs.contributors.alone != -1) & ~pattern, price * ALONE, price)
     room = np.minimum(system.values - system.lowest, system.highest - system.values) >= amount * (1 - 1e-9)
-    price = np.where(kept | ~room, np.inf, price)
+    price = np.where(task.kept | ~room, np.inf, price)
     total = np.zeros([len(side) for side in sides])
     corners: list[np.ndarray] = []
     for turn in product((False, True), repeat=len(sides)):

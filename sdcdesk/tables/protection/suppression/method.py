@@ -31,6 +31,7 @@ from sdcdesk.tables.protection.suppression.hierarchical import by_subtables
 from sdcdesk.tables.protection.suppression.hypercube import by_hypercubes
 from sdcdesk.tables.protection.suppression.optimal import cheapest, is_network
 from sdcdesk.tables.protection.suppression.pattern import SAVING, Effort, Pattern
+from sdcdesk.tables.protection.suppression.task import Task
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
 NETWORK, SMALL, MEDIUM = 700, 250, 3_000
@@ -156,9 +157,8 @@ class CellSuppression(Protection):
         del key
         system = CellSystem.of(*tables)
         hidden, kept = self._given(system)
-        needs = Requirements.of(system)
-        costs = hiding_costs(system, self.cost)
-        pattern = self._pattern(system, needs, hidden, kept, costs, progress)
+        task = Task(system, Requirements.of(system), hidden, kept, hiding_costs(system, self.cost))
+        pattern = self._pattern(task, progress)
         return tuple(
             _with_pattern(table.with_secondary(pattern.hidden[own], self), pattern)
             for own, table in zip(system.cells, tables, strict=True)
@@ -183,32 +183,22 @@ class CellSuppression(Protection):
             kept = kept | (system.of_cells([_is_empty(table) for table in system.tables]) & ~hidden)
         return hidden, kept
 
-    def _pattern(
-        self,
-        system: CellSystem,
-        needs: Requirements,
-        hidden: np.ndarray,
-        kept: np.ndarray,
-        costs: np.ndarray,
-        progress: Progress,
-    ) -> Pattern:
-        approach = self.approach
+    def _pattern(self, task: Task, progress: Progress) -> Pattern:
+        approach, system = self.approach, task.system
         if approach == "automatic":
             small = len(system) <= (NETWORK if is_network(system) else SMALL)
             medium = len(system) <= MEDIUM
             approach = "optimal" if small else "heuristic" if medium else "hierarchical"
         if approach in ("hierarchical", "hypercube"):
             way = by_subtables if approach == "hierarchical" else by_hypercubes
-            found = way(system, needs, hidden, kept, costs, progress.part(0.0, 0.6))
-            found = completed(system, needs, found, kept, costs, progress.part(0.6, 1.0))
-            return Pattern(found, float(costs[found].sum()))
+            found = completed(task, way(task, progress.part(0.0, 0.6)), progress.part(0.6, 1.0))
+            return Pattern(found, task.cost(found))
         end = 0.3 if approach == "optimal" else 1.0
-        found = completed(system, needs, hidden, kept, costs, progress.part(0.0, end / 2))
-        found = thinned(system, needs, found, hidden, costs, progress.part(end / 2, end))
+        found = completed(task, task.forced, progress.part(0.0, end / 2))
+        found = thinned(task, found, progress.part(end / 2, end))
         if approach == "heuristic":
-            return Pattern(found, float(costs[found].sum()))
-        effort = Effort(self.branches, self.seconds)
-        return cheapest(system, needs, found, hidden, kept, costs, effort, progress.part(end, 1.0))
+            return Pattern(found, task.cost(found))
+        return cheapest(task, found, Effort(self.branches, self.seconds), progress.part(end, 1.0))
 
 
 def _with_pattern(table: CellTable, pattern: Pattern) -> CellTable:

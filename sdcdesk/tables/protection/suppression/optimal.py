@@ -5,7 +5,7 @@ can move among the hidden ones; where that is not far enough, its dual says whic
 these sums becomes a row of the first. Fischetti and Salazar 2001.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,11 +15,11 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.linear_program import Limit, LinearProgram
 from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
-from sdcdesk.tables.audit.attacks import successful_attacks
-from sdcdesk.tables.audit.requirements import Requirements, required_movements
+from sdcdesk.tables.audit.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.protection.suppression.completion import completed
 from sdcdesk.tables.protection.suppression.pattern import EXACT, Effort, Pattern
+from sdcdesk.tables.protection.suppression.task import Task
 from sdcdesk.tables.protection.suppression.thinning import thinned
 
 if TYPE_CHECKING:
@@ -59,28 +59,15 @@ class Wanted:
     attacker: Attacker = ANYBODY
 
 
-def cheapest(
-    system: CellSystem,
-    needs: Requirements,
-    start: np.ndarray,
-    forced: np.ndarray,
-    kept: np.ndarray,
-    costs: np.ndarray,
-    effort: Effort,
-    progress: Progress = SILENT,
-) -> Pattern:
-    """Return the cheapest pattern, or the best that was found until a limit.
+def cheapest(task: Task, start: np.ndarray, effort: Effort, progress: Progress = SILENT) -> Pattern:
+    """Return the cheapest pattern, or the best that was found in some time.
 
     Parameters
     ----------
-    system, needs
-        Cells, and what must stay uncertain of them.
+    task
+        What it is looked for.
     start
         bool (n,), a pattern that protects all cells.
-    forced, kept
-        bool (n,), cells that are hidden, and cells that are published, whatever happens.
-    costs
-        float64 (n,), of hiding each.
     effort
         Limits after which the best so far is taken.
     progress
@@ -96,11 +83,11 @@ def cheapest(
     Cancelled
         The user asked to stop.
     """
-    search = _Search(system, needs, forced, kept, costs, progress)
+    search = _Search(task, progress)
     bound, parts = search.relaxed(start)
     start = search.rounded(start, bound, parts)
     best, bound, limit = search.whole(start, bound, effort)
-    return Pattern(best, float(costs[best].sum()), bound, _provisos(system, needs), limit, effort)
+    return Pattern(best, task.cost(best), bound, _provisos(task.system, task.needs), limit, effort)
 
 
 def _provisos(system: CellSystem, needs: Requirements) -> tuple[Sentence, ...]:
@@ -118,40 +105,32 @@ def _provisos(system: CellSystem, needs: Requirements) -> tuple[Sentence, ...]:
 
 
 class _Search:
-    def __init__(
-        self,
-        system: CellSystem,
-        needs: Requirements,
-        forced: np.ndarray,
-        kept: np.ndarray,
-        costs: np.ndarray,
-        progress: Progress,
-    ) -> None:
+    def __init__(self, task: Task, progress: Progress) -> None:
         from scipy.sparse import csr_array
 
-        self._system, self._needs, self._kept, self._costs = system, needs, kept, costs
-        self._forced, self._progress, self._flow = forced, progress, _flow(system)
-        self._lower = np.where(forced & ~kept, 1.0, 0.0)
-        self._upper = np.where(kept, 0.0, 1.0)
+        system = task.system
+        self._task, self._progress, self._flow = task, progress, _flow(system)
+        self._lower = np.where(task.forced & ~task.kept, 1.0, 0.0)
+        self._upper = np.where(task.kept, 0.0, 1.0)
         none = csr_array((0, len(system)), dtype=np.float64)
         nothing = np.empty(0)
         self._main = LinearProgram(none, nothing, nothing, self._lower, self._upper)
-        self._main.set_costs(costs)
+        self._main.set_costs(task.costs)
         everything = np.ones(len(system), dtype=bool)
         self._whole = LinearProgram(none, nothing, nothing, self._lower, self._upper, everything)
-        self._whole.set_costs(costs)
+        self._whole.set_costs(task.costs)
         still = np.zeros(system.relations.shape[0])
         free = np.zeros(len(system))
         self._moving = LinearProgram(system.relations, still, still, free, free)
         self._wanted = [
             Wanted(int(cell), amount)
-            for cell in np.flatnonzero(needs.sensitive & ~kept)
-            for amount in required_movements(system, needs, int(cell))
+            for cell in np.flatnonzero(task.needs.sensitive & ~task.kept)
+            for amount in task.movements(int(cell))
         ]
 
     def relaxed(self, best: np.ndarray) -> tuple[float, np.ndarray]:
         """Add rows while cells may be hidden in part; return the bound that follows, and these parts."""
-        cost, bound, parts = float(self._costs[best].sum()), 0.0, self._lower
+        cost, bound, parts = self._task.cost(best), 0.0, self._lower
         for number in range(ROUNDS):
             self._tell(number / ROUNDS * 0.4, cost, bound)
             found = self._main.minimise(self._progress.cancelled)
@@ -167,14 +146,14 @@ class _Search:
 
     def rounded(self, best: np.ndarray, bound: float, parts: np.ndarray) -> np.ndarray:
         """Return the better of a pattern and one that prefers cells which were hidden in part."""
-        cost = float(self._costs[best].sum())
+        cost = self._task.cost(best)
         if bound >= cost * (1 - EXACT):
             return best
         self._tell(0.4, cost, bound)
-        prices = self._costs * np.clip(1.0 - parts, 0.01, 1.0)
-        found = completed(self._system, self._needs, self._forced, self._kept, prices, self._quiet())
-        found = thinned(self._system, self._needs, found, self._forced, self._costs, self._quiet())
-        return found if float(self._costs[found].sum()) < cost else best
+        prices = self._task.costs * np.clip(1.0 - parts, 0.01, 1.0)
+        found = completed(replace(self._task, costs=prices), self._task.forced, self._quiet())
+        found = thinned(self._task, found, self._quiet())
+        return found if self._task.cost(found) < cost else best
 
     def whole(self, best: np.ndarray, bound: float, effort: Effort) -> tuple[np.ndarray, float, Limit]:
         """Find the cheapest whole pattern; return the best, the bound, and by which limit it ended."""
@@ -182,7 +161,7 @@ class _Search:
 
         begin, branches = monotonic(), effort.branches
         limit: Limit = ""
-        cost = float(self._costs[best].sum())
+        cost = self._task.cost(best)
         while bound < cost * (1 - EXACT) and not limit:
             passed = monotonic() - begin
             done = max(passed / effort.seconds, 1 - branches / effort.branches)
@@ -198,22 +177,22 @@ class _Search:
                 break
             pattern = found.values > 0.5
             if found.status == "optimal" and not self._add_rows(pattern.astype(np.float64), self._wanted):
-                attacks = successful_attacks(self._system, pattern, self._needs, self._quiet())
+                attacks = self._task.attacks(pattern, self._quiet())
                 if not attacks:
-                    return pattern, float(self._costs[pattern].sum()), ""
+                    return pattern, self._task.cost(pattern), ""
                 # Contributors are attackers, too, of whom the first program knows nothing yet.
                 new = [
                     Wanted(one.cell, amount, one.attacker)
                     for one in attacks
-                    for amount in required_movements(self._system, self._needs, one.cell, one.attacker)
+                    for amount in self._task.movements(one.cell, one.attacker)
                 ]
                 known = set(self._wanted)
                 self._wanted += [one for one in new if one not in known]
                 if not self._add_rows(pattern.astype(np.float64), new):
                     break  # what is missing lies beyond the largest movements
-            repaired = completed(self._system, self._needs, pattern, self._kept, self._costs, self._quiet())
-            if float(self._costs[repaired].sum()) < cost:
-                best, cost = repaired, float(self._costs[repaired].sum())
+            repaired = completed(self._task, pattern, self._quiet())
+            if self._task.cost(repaired) < cost:
+                best, cost = repaired, self._task.cost(repaired)
         return best, min(bound, cost), "" if bound >= cost * (1 - EXACT) else limit
 
     def _add_rows(self, hidden: np.ndarray, wanted: "Sequence[Wanted]") -> int:
@@ -231,12 +210,12 @@ class _Search:
 
     def _row(self, hidden: np.ndarray, wanted: Wanted) -> np.ndarray | None:
         """Return how much each cell helps a movement that is not possible, in parts of it; None: it is."""
-        system, amount = self._system, abs(wanted.amount)
+        system, kept, amount = self._task.system, self._task.kept, abs(wanted.amount)
         # In parts of the amount, so that tolerances mean the same of every cell.
         lowest, highest = wanted.attacker.bounds(system)
         up = np.minimum(highest - system.values, self._flow * amount) / amount
         down = np.minimum(system.values - lowest, self._flow * amount) / amount
-        up, down = np.where(self._kept, 0.0, up), np.where(self._kept, 0.0, down)
+        up, down = np.where(kept, 0.0, up), np.where(kept, 0.0, down)
         lower, upper = -down * hidden, up * hidden
         sign = 1.0 if wanted.amount > 0 else -1.0
         lower[wanted.cell], upper[wanted.cell] = (0.0, 1.0) if sign > 0 else (-1.0, 0.0)

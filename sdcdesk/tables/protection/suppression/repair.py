@@ -11,6 +11,7 @@ from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable, Released
 from sdcdesk.tables.protection.suppression.completion import completed
 from sdcdesk.tables.protection.suppression.costs import Cost, hiding_costs
+from sdcdesk.tables.protection.suppression.task import Task
 
 
 def repair(*tables: CellTable, cost: Cost = "value", progress: Progress = SILENT) -> tuple[CellTable, ...]:
@@ -49,7 +50,7 @@ def repair(*tables: CellTable, cost: Cost = "value", progress: Progress = SILENT
         narrow = [one.cell for one in audited(*tables, progress=progress.part(0.0, 0.5)).attacks]
         needs = replace(needs, sensitive=np.isin(np.arange(len(system)), narrow))
         progress = progress.part(0.5, 1.0)
-    pattern = completed(system, needs, hidden, np.asarray(kept), costs, progress)
+    pattern = completed(Task(system, needs, hidden, np.asarray(kept), costs), hidden, progress)
     return tuple(_hiding(table, pattern[own]) for own, table in zip(system.cells, tables, strict=True))
 
 
