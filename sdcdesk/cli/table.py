@@ -214,7 +214,7 @@ def _require_consistent(options: Namespace) -> None:
     given = next((name for name in wrong if getattr(options, name)), None)
     if given is not None:
         words = "--{option} does not belong to what is named here; leave it out."
-        raise ParameterError(sentence(words, option=given), given)
+        raise ParameterError(sentence(words, option=given.replace("_", "-")), given)
     if options.overlapping and not options.difference:
         raise ParameterError(
             "--overlapping is for two tables that are compared by --difference.", "overlapping"
@@ -228,12 +228,12 @@ def _described(options: Namespace, work: Progress) -> _Work:
     files = table_options.hierarchy_files(options.hierarchy)
     source = options.audit or options.data
     beside = [Path(options.difference)] if options.audit is not None and options.difference else []
-    beside += [options.overlapping] if options.overlapping else []
+    beside += filter(None, [options.overlapping, options.last_edition])
     _check_targets(options, [source, *beside, *files.values()], [source.stem])
     tables = table_options.tables_from(options, table_options.read_hierarchies(files))
     data = None
     if options.audit is None:
-        numbers = [name for name in (options.value, options.weight) if name]
+        numbers = [name for name in (options.value, options.weight, options.cost) if name]
         how, scales = reading.options(options, options.data), dict.fromkeys(numbers, Scale.CONTINUOUS)
         data = read(options.data, how, scales=scales, progress=work.part(0.0, 0.3))
     key = options.key

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,10 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.tables import PROTECTIONS, RULES, TablePlan
+from sdcdesk.tables import PROTECTIONS, RULES, CellSuppression, LastEdition, Protection, TablePlan
 from sdcdesk.tables.cells.dimension import TOTAL
+from sdcdesk.tables.files.finished import FinishedColumns
+from sdcdesk.tables.files.last_edition import read_last_edition
 
 BETWEEN = "/"
 """Stands between the codes of a cell that is named."""
@@ -25,7 +28,7 @@ PLAN = ("rows", "columns", "weight", "holding", "waiver", "where")
 FINISHED = ("frequency", "status", "largest", "mark", "tolerance")
 """Options that say how a finished table is read."""
 
-MAKING = (*PLAN, "cost", "hierarchy", "rule", "protect", "hide", "publish", "repair")
+MAKING = (*PLAN, "cost", "hierarchy", "rule", "protect", "hide", "publish", "last_edition", "repair")
 """Options that say how a table is made, which a project says itself."""
 
 
@@ -118,6 +121,12 @@ def declare_protection(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--publish", metavar="A/B", action="append", default=[], help="always publish this cell; repeatable"
     )
+    parser.add_argument(
+        "--last-edition",
+        metavar="FILE",
+        type=Path,
+        help="the table as it was published before: cell suppression prefers the cells that it hides",
+    )
     parser.add_argument("--repair", action="store_true", help="hide more cells until the audit holds")
 
 
@@ -148,6 +157,7 @@ def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[
         "hidden": _cells(options.hide),
         "always": _cells(options.publish),
         "override": options.release_anyway or "",
+        "last_edition": _last_edition(options, protection),
     }
     source = options.audit or options.data
     if options.audit is not None:
@@ -170,6 +180,24 @@ def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[
     others = {name: one for name, one in hierarchies.items() if name in options.difference}
     other = built.changed(rows=options.difference, columns=(), hierarchies=_written(others))
     return table, PlannedTable(name=" ".join(options.difference), plan=other, rules=made["rules"])
+
+
+def _last_edition(options: Namespace, protection: Protection | None) -> LastEdition | None:
+    """Return which cells the file of the last edition hides."""
+    if options.last_edition is None:
+        return None
+    if not isinstance(protection, CellSuppression):
+        words = (
+            "--last-edition is for cell suppression; choose that by --protect, or leave the last edition out."
+        )
+        raise ParameterError(words, "last_edition")
+    named = {name: getattr(options, name) for name in ("frequency", "status", "largest", "cost")}
+    if options.audit is not None:
+        named["value"] = options.value
+    columns = FinishedColumns(**{name: value for name, value in named.items() if value is not None})
+    if options.mark:
+        columns = replace(columns, marks=tuple(options.mark))
+    return read_last_edition(options.last_edition, (*options.rows, *options.columns), columns=columns)
 
 
 def plan_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> TablePlan:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, PlainSerializer, PlainValidator, model_validator
+from pydantic import PlainSerializer, PlainValidator, model_validator
 
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
@@ -13,6 +13,7 @@ from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies
 from sdcdesk.tables import PROTECTIONS, RULES, Protection, Rule, TablePlan
 from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE
 from sdcdesk.tables.cells.dimension import TOTAL
+from sdcdesk.tables.cells.last_edition import Codes, LastEdition
 from sdcdesk.tables.files.columns import STATUS
 from sdcdesk.tables.files.finished import MARKS
 
@@ -23,9 +24,6 @@ WrittenProtection = Annotated[
     Protection, PlainValidator(PROTECTIONS.read), PlainSerializer(PROTECTIONS.write)
 ]
 """A protection as a field of a document, written with its name and its parameters."""
-
-Codes = Annotated[tuple[str, ...], Field(min_length=1)]
-"""A cell: one code of each dimension."""
 
 
 class FinishedTable(Model):
@@ -90,6 +88,8 @@ class PlannedTable(Model):
         Cells that the owner hides, and that he always publishes, by their codes.
     together
         Whether it is published together with the other tables of which this is said: as one linked system.
+    last_edition
+        Which cells were hidden when it was published before; cell suppression prefers them. None: not known.
     override
         Why it leaves although its audit found cells too narrow, or it was not audited; empty: it does not.
     """
@@ -114,6 +114,7 @@ class PlannedTable(Model):
         "Published together",
         "With the other tables of which this is said; none of them then gives another one away.",
     )
+    last_edition: LastEdition | None = None
     override: str = parameter(
         "",
         "Reason",

@@ -38,6 +38,7 @@ WORDS = {
     "always": "Published cells of table {name} changed",
     "together": "What table {name} is published with changed",
     "override": "Reason to publish table {name} changed",
+    "last_edition": "Last edition of table {name} changed",
     "rows": "Rows of table {name} changed",
     "columns": "Columns of table {name} changed",
     "value": "Values of table {name} changed",
@@ -259,7 +260,7 @@ def with_changed_plan(project: Project, name: str, /, **changes: Any) -> Change:
         Name of the table.
     **changes
         New values by parameter of `TablePlan`. Hierarchies of variables that are no row or column any more
-        go with them.
+        go with them, and the last edition where it is one of other variables.
 
     Returns
     -------
@@ -280,7 +281,11 @@ def with_changed_plan(project: Project, name: str, /, **changes: Any) -> Change:
     kept = tuple(one for one in plan.hierarchies if one.variable in dimensions)
     if kept != plan.hierarchies and "hierarchies" not in changes:
         changes["hierarchies"] = kept
-    label, changed = with_changed_table(project, name, plan=plan.changed(**changes))
+    made: dict[str, Any] = {"plan": plan.changed(**changes)}
+    before = planned_table(project, name).last_edition
+    if before is not None and {*before.dimensions} != dimensions:
+        made["last_edition"] = None  # it is one of another table
+    label, changed = with_changed_table(project, name, **made)
     words = WORDS.get(next(iter(asked)), OTHER) if len(asked) == 1 else WORDS["plan"]
     return Change(label and sentence(words, name=short(name)), changed)
 

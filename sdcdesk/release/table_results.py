@@ -156,9 +156,8 @@ def _judged(
     built = same[0].built if same else _attempt(lambda: _built(planned, data, progress))
     if isinstance(built, SdcError) or built is None:
         return TableResult(planned, source, error=built)
-    wanted = (planned.rules, planned.hidden, planned.always)
     for one in same:
-        if (one.planned.rules, one.planned.hidden, one.planned.always) == wanted and one.judged is not None:
+        if _said(one.planned) == _said(planned) and one.judged is not None:
             return TableResult(planned, source, one.built, one.judged)
     judged = _attempt(lambda: judged_table(built, planned))
     if isinstance(judged, SdcError):
@@ -196,6 +195,11 @@ def _read(finished: FinishedTable, progress: Progress) -> CellTable:
     )
 
 
+def _said(planned: PlannedTable) -> tuple[object, ...]:
+    """Return what is said of the cells of a table."""
+    return planned.rules, planned.hidden, planned.always, planned.last_edition
+
+
 def judged_table(table: CellTable, planned: PlannedTable) -> CellTable:
     """Return a table with what its rules and its owner say of its cells.
 
@@ -215,8 +219,15 @@ def judged_table(table: CellTable, planned: PlannedTable) -> CellTable:
     Raises
     ------
     DataError
-        A rule needs what is not known, or a cell is none of the table.
+        A rule needs what is not known, a cell is none of the table, or the last edition is of another one.
     """
+    judged = _with_decisions(table, planned)
+    before = planned.last_edition
+    return judged if before is None else judged.with_hidden_before(before.cells_of(judged))
+
+
+def _with_decisions(table: CellTable, planned: PlannedTable) -> CellTable:
+    """Return a table with what its rules say, and with the cells on which its owner decided."""
     judged = table.sensitive(*planned.rules) if planned.rules else table
     if judged.sensitivity is None and table.published is not None:
         nothing = np.zeros(len(table))

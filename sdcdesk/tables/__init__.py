@@ -13,8 +13,10 @@ from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.last_edition import LastEdition
 from sdcdesk.tables.critique.critique import RuleCritique
 from sdcdesk.tables.files.finished import read_finished
+from sdcdesk.tables.files.last_edition import read_last_edition
 from sdcdesk.tables.files.writing import write_table
 from sdcdesk.tables.protection.cell_key import CellKey
 from sdcdesk.tables.protection.controlled_adjustment import ControlledAdjustment
@@ -98,6 +100,7 @@ __all__ = [
     "Dimension",
     "Dominance",
     "GroupDisclosure",
+    "LastEdition",
     "MinimumFrequency",
     "PPercent",
     "PriorPosterior",
@@ -114,6 +117,7 @@ __all__ = [
     "finished_differences",
     "overlaps",
     "read_finished",
+    "read_last_edition",
     "repair",
     "write_table",
 ]

@@ -19,6 +19,8 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.table_commands import (
     with_cell_choice,
+    with_changed_plan,
+    with_changed_table,
     with_table,
     with_table_protection,
     with_table_rules,
@@ -26,7 +28,7 @@ from sdcdesk.document.table_commands import (
 )
 from sdcdesk.document.undo import History
 from sdcdesk.io import ReadOptions
-from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan
+from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan, read_last_edition
 
 SALES = [9031, 517, 3011, 3107, 1213, 1129, 1117, 2027, 2129, 2213, 4021, 4409, 4111, 911, 809, 719]
 FIRMS = pd.DataFrame({"region": list("NNNNNNNSSSSSSSSS"), "size": list("aabbcccaaabbbccc"), "sales": SALES})
@@ -99,6 +101,35 @@ def test_costs_that_are_given_decide_which_cells_are_hidden_and_are_missed_where
     assert "No costs are given with the table" in capsys.readouterr().err
     assert run("table", firms, *BUILT, *RULE, *given, "--cost", "sales") == 0
     assert run("table", firms, *BUILT, *RULE, *given, "--cost", "region") == 2
+
+
+def test_the_hidden_cells_of_the_last_edition_are_preferred_and_a_project_needs_its_file_no_more(
+    firms: Path, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    then, now = firms.with_name("then.csv"), firms.with_name("now.csv")
+    by_hand = ("--protect", "cell_suppression", "--hide", "N/c", "--hide", "S/c")
+    assert run("table", firms, *BUILT, *RULE, *by_hand, "--out", then) == 0
+    preferring = ("--protect", "cell_suppression", "--last-edition", then)
+    assert run("table", firms, *BUILT, *RULE, *preferring, "--out", now) == 0
+    told = capsys.readouterr().out
+    assert "Hidden again" in told
+    assert "Newly hidden" in told
+    assert run("table", firms, *BUILT, *RULE, *preferring, "--out", then, "--overwrite") == 2
+    rounded = ("--protect", "controlled_rounding", "--last-edition", then)
+    assert run("table", firms, *BUILT, *RULE, *rounded) == 2
+    assert "--last-edition is for cell suppression" in capsys.readouterr().err
+    assert run("table", project, "--last-edition", then) == 2
+    edition = read_last_edition(then, ["region", "size"])
+    changed = with_changed_table(load(project), "Sales", last_edition=edition).project
+    changed.save(project)
+    then.unlink()
+    assert run("table", project, "--only", "Sales") == 0
+    assert "Hidden again" in capsys.readouterr().out
+    assert load(project).tables[0].last_edition == edition
+    other = with_changed_plan(changed, "Sales", columns=()).project
+    assert other.tables[0].last_edition is None, "it was one of another table"
+    swapped = with_changed_plan(changed, "Sales", rows=("size",), columns=("region",)).project
+    assert swapped.tables[0].last_edition == edition
 
 
 def test_a_table_of_another_program_is_read_by_the_names_that_it_has(

@@ -148,6 +148,7 @@ class CellTable(DescribedFrame):
         self.published: Released | None = None
         self.unknown = np.zeros(len(self.values), dtype=bool)
         self.costs: np.ndarray | None = None
+        self.hidden_before: frozenset[int] | None = None
         self._require_names()
         super().__init__(self._cells(), self._described())
         self._require_values()
@@ -460,6 +461,21 @@ class CellTable(DescribedFrame):
             words = "{cell}: its cost is missing, negative or no number; correct it."
             raise DataError(sentence(words, cell=self.cell_text(int(wrong[0]))), "cost")
         return self._with(costs=np.asarray(costs, dtype=np.float64))
+
+    def with_hidden_before(self, cells: Iterable[int]) -> Self:
+        """Return the table with the cells that were hidden in its last edition, which are preferred again.
+
+        Parameters
+        ----------
+        cells
+            Their places.
+
+        Returns
+        -------
+        Self
+            All else stays; only ways of hiding look at it.
+        """
+        return self._with(hidden_before=frozenset(cells))
 
     def with_secondary(self, secondary: np.ndarray, protection: AnyOperation | None = None) -> Self:
         """Return the table in which cells are hidden to protect others, and all others published as they are.

@@ -158,7 +158,7 @@ def from_cells(
     names = [name for name in data.names if name not in own]
     if not names:
         raise DataError(sentence("The table has no column for a dimension; give each one its own."), VALUE)
-    texts = {name: _codes(data, name) for name in names}
+    texts = {name: row_codes(data, name) for name in names}
     totals = {name: total if isinstance(total, str) else total.get(name, TOTAL) for name in names}
     dimensions = [
         _dimension(restored(name), texts[name], totals[name], (hierarchies or {}).get(restored(name)))
@@ -166,7 +166,7 @@ def from_cells(
     ]
     places = _places(dimensions, list(texts.values()))
     values = np.full(len(places), np.nan)
-    values[places] = _values(data, columns)
+    values[places] = published_values(data, columns)
     endless = np.flatnonzero(np.isinf(values))
     if len(endless):
         words = "{cell}: the value is infinite; correct it."
@@ -213,8 +213,26 @@ def _with_costs(table: CellTable, data: Microdata, places: np.ndarray, name: str
     return table.with_costs(costs)
 
 
-def _values(data: Microdata, columns: FinishedColumns) -> np.ndarray:
-    """Return the value of each row, NaN where it is hidden."""
+def published_values(data: Microdata, columns: FinishedColumns) -> np.ndarray:
+    """Return the value of each row of a finished table.
+
+    Parameters
+    ----------
+    data
+        A row a cell.
+    columns
+        What the column of values is called, and marks of hidden cells.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (rows,), NaN where it is hidden.
+
+    Raises
+    ------
+    DataError
+        A value is neither a number nor a mark.
+    """
     column = data.column(columns.value)
     if pd.api.types.is_numeric_dtype(column):
         return data.numbers(columns.value)
@@ -240,8 +258,26 @@ def _values(data: Microdata, columns: FinishedColumns) -> np.ndarray:
     return numbers
 
 
-def _codes(data: Microdata, name: str) -> list[str]:
-    """Return the code of each row in a dimension."""
+def row_codes(data: Microdata, name: str) -> list[str]:
+    """Return the code of each row of a finished table in a dimension.
+
+    Parameters
+    ----------
+    data
+        A row a cell.
+    name
+        Column of the dimension.
+
+    Returns
+    -------
+    list[str]
+        As readers see them.
+
+    Raises
+    ------
+    DataError
+        A row has none.
+    """
     missing = np.flatnonzero(data.missing(name))
     if len(missing):
         words = "{name}: row {row} has no code; give every cell one."

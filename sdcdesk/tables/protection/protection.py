@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from sdcdesk.core.numbers.quantity import Quantity, Why, undefined
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.results.findings import Declared, Findings, Section
 from sdcdesk.core.running.errors import DataError, ParameterError
@@ -24,7 +24,8 @@ class Protection(Operation[CellTable]):
     needs_rules
         Whether rules must have said which cells are sensitive.
     declares
-        Its figures: of what was done to the cells, and of how it was made; all are among its findings.
+        Its figures: of what was done to the cells, and of how it was made; which are found hangs on
+        parameters and tables.
     """
 
     keyed: ClassVar[bool] = False
@@ -115,7 +116,7 @@ class Protection(Operation[CellTable]):
         Returns
         -------
         Findings
-            All declared figures, in their order, and notes on its making.
+            Its figures, in their order, and notes on its making.
         """
         return self.find_in(CellSystem.of(*tables))
 
@@ -135,11 +136,7 @@ class Protection(Operation[CellTable]):
         # Tables that were protected together were made at once, and each tells of all of it.
         made = system.tables[0].published
         found = {**self._measured(system), **({} if made is None else made.reported)}
-        since = "Cells were hidden after it was made."
-        blocks = tuple(
-            one.figure(found.get(one) or undefined(one.unit, Why.NOT_APPLICABLE, since))
-            for one in self.declares
-        )
+        blocks = tuple(one.figure(found[one]) for one in self.declares if one in found)
         notes = () if made is None else made.notes
         return Findings(sections=(Section(name="protection", title=self.title, blocks=blocks, notes=notes),))
 

@@ -1,9 +1,10 @@
 """Commands of the tables page: every edit is one change of the project that undo takes back."""
 
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from sdcdesk.core.operations.operation import fitting
 from sdcdesk.core.operations.parameters import accepts
@@ -18,12 +19,18 @@ from sdcdesk.document.variable_commands import Change
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import repaired
-from sdcdesk.tables import CellTable, TablePlan
+from sdcdesk.tables import CellTable, LastEdition, TablePlan, read_last_edition
+from sdcdesk.tables.files.finished import FinishedColumns
 from ui.models.table_figures import added_cells
 from ui.pages.tables.plan_dialog import FinishedDialog, PlanDialog
 from ui.pages.tables.protection_dialog import ProtectionDialog
 from ui.pages.tables.rules_dialog import RulesDialog
 from ui.session.session import Session
+
+FILES = "Tables (*.csv *.txt *.xlsx)"
+
+LAST_EDITION = "last_edition"
+"""Kind of the job that reads the table as it was published before."""
 
 REPAIR = "repair_table"
 """Kind of the job that repairs a table."""
@@ -165,6 +172,34 @@ class TableCommands(QObject):
 
         dialog.accepted.connect(protect)
         self._open(dialog)
+
+    def choose_last_edition(self) -> None:
+        """Ask for the table as it was published before, and prefer the cells that it hides."""
+        name, _ = QFileDialog.getOpenFileName(self._owner, "Open the last edition", "", FILES)
+        if name:
+            self.read_last_edition(Path(name))
+
+    def read_last_edition(self, path: Path) -> None:
+        """Let the shown table prefer the cells that a file hides; the project keeps their codes."""
+        planned, session = self.planned, self._session
+        if planned is None:
+            return
+        names = () if planned.plan is None else planned.plan.dimension_names
+        named = planned.finished
+        columns = (
+            FinishedColumns() if named is None else FinishedColumns(value=named.value, marks=named.marks)
+        )
+
+        def work(progress: Progress) -> LastEdition:
+            return read_last_edition(path, names, columns=columns, progress=progress)
+
+        def take(edition: LastEdition) -> None:
+            project = session.project
+            if project is not None and planned in project.tables:
+                change = table_commands.with_changed_table
+                self._edit(lambda: change(project, planned.name, last_edition=edition))
+
+        session.jobs.start(LAST_EDITION, "Reading the last edition", work, take, session.failed.emit)
 
     def repair(self, result: TableResult | None) -> None:
         """Hide more cells of a table until its audit holds, in the background."""

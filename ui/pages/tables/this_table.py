@@ -6,11 +6,12 @@ from PySide6.QtWidgets import QPushButton, QToolTip, QWidget
 
 from sdcdesk.core.operations.display_names import display_names, text_with_display_names
 from sdcdesk.core.results.explanation import Explanation
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.table_commands import CellChoice
 from sdcdesk.release.table_result import TableResult
-from sdcdesk.tables import CellTable
+from sdcdesk.tables import CellSuppression, CellTable
 from sdcdesk.tables.audit.cell_explanation import CellExplanation, cell_records, explain_cell
 from ui.look.locale import in_user_locale
 from ui.pages.page import Page
@@ -275,12 +276,26 @@ class ThisTable(QWidget):
             Entry("Move up", lambda: commands.move(-1), "" if several else "There is no other table."),
             Entry("Move down", lambda: commands.move(1), "" if several else "There is no other table."),
             None,
+            *self._edition_entries(),
+            None,
             Entry("Export with the original values, for the owner…", self._export_internal, known),
             Entry("Leave all cells to the rules", commands.free_cells, "" if by_hand else NONE_BY_HAND),
             None,
             Entry("Remove", commands.remove, "" if planned is not None else NO_TABLE),
         )
         context_menu(self, *entries).popup(more.mapToGlobal(QPoint(0, more.height())))
+
+    def _edition_entries(self) -> tuple[Entry, ...]:
+        """Return what can be done with the table as it was published before."""
+        planned, commands = self.planned, self.commands
+        suppresses = planned is not None and isinstance(planned.protection, CellSuppression)
+        why = "" if suppresses else "Only cell suppression prefers cells; protect the table by it first."
+        choose = Entry("Prefer the hidden cells of the last edition…", commands.choose_last_edition, why)
+        edition = None if planned is None else planned.last_edition
+        if edition is None:
+            return (choose,)
+        forget = sentence("Forget the last edition ({file})", file=short(edition.file))
+        return choose, Entry(in_user_locale(forget), lambda: commands.change(last_edition=None))
 
     def _export_internal(self) -> None:
         if self.result is not None:

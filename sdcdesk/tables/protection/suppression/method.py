@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.numbers.quantity import SHARE, Quantity, Why, undefined
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
@@ -27,6 +27,12 @@ from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.protection import Protection
 from sdcdesk.tables.protection.suppression.completion import completed
 from sdcdesk.tables.protection.suppression.costs import COSTS, Cost, hiding_costs
+from sdcdesk.tables.protection.suppression.editions import (
+    HIDDEN_AGAIN,
+    NEWLY_HIDDEN,
+    edition_figures,
+    hidden_before,
+)
 from sdcdesk.tables.protection.suppression.hierarchical import by_subtables
 from sdcdesk.tables.protection.suppression.hypercube import by_hypercubes
 from sdcdesk.tables.protection.suppression.optimal import cheapest, is_network
@@ -66,6 +72,12 @@ class CellSuppression(Protection):
     sensitive cell. Two codes are as far apart as there are levels up to the nearest code above both, two
     cells as their codes together.
 
+    Cells that were hidden in the last edition of the table, where one is given, have only the part
+    `hidden_before` of their cost, so that the same ones are hidden again. Whoever has both editions then
+    finds fewer cells that are published in one and hidden in the other, of which he knows an older value.
+    That is all: a cell that is sensitive now and was published then still shows its older value, which is
+    counted and told, and what both editions together say of a hidden cell is not audited.
+
     Cells that are known to be empty hide nothing and are published, unless `empty` says otherwise. Cells that
     must be hidden, or published, are given with the table. Where that leaves a cell unprotected, an error
     names it.
@@ -102,7 +114,7 @@ class CellSuppression(Protection):
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
         {"approach": "optimal", "cost": "equal", "branches": 50, "seconds": 5.0},
-        {"approach": "hypercube", "cost": "distance", "empty": True},
+        {"approach": "hypercube", "cost": "distance", "empty": True, "hidden_before": 0.5},
     )
 
     declares: ClassVar[tuple[Declared, ...]] = (
@@ -112,6 +124,8 @@ class CellSuppression(Protection):
         BY_HAND,
         HIDDEN_SHARE,
         VALUE_HIDDEN,
+        HIDDEN_AGAIN,
+        NEWLY_HIDDEN,
         SAVING,
     )
 
@@ -132,12 +146,20 @@ class CellSuppression(Protection):
         "empty.",
         FieldDisplay(more=True),
     )
+    hidden_before: float = parameter(
+        0.1,
+        "Hidden before",
+        "Part of its cost that a cell has which was hidden in the last edition of the table, if one is "
+        "given; 1: that counts for nothing.",
+        FieldDisplay(more=True),
+        gt=0,
+        le=1,
+    )
     branches: int = parameter(
         2_000,
         "Branches",
         "Of the program of 0 and 1, after which the best pattern so far is taken; that is the same one on "
-        "every "
-        "machine.",
+        "every machine.",
         FieldDisplay(more=True, when={"approach": ("automatic", "optimal")}),
         ge=1,
         le=1_000_000,
@@ -146,8 +168,7 @@ class CellSuppression(Protection):
         600.0,
         "Time",
         "After which the best pattern so far is taken at the latest. This is told then, for a faster machine "
-        "may "
-        "find a better one.",
+        "may find a better one.",
         FieldDisplay(unit="s", more=True, when={"approach": ("automatic", "optimal")}),
         gt=0,
         le=86_400,
@@ -157,7 +178,9 @@ class CellSuppression(Protection):
         del key
         system = CellSystem.of(*tables)
         hidden, kept = self._given(system)
-        task = Task(system, Requirements.of(system), hidden, kept, hiding_costs(system, self.cost))
+        costs = hiding_costs(system, self.cost)
+        costs = np.where(hidden_before(system), costs * self.hidden_before, costs)
+        task = Task(system, Requirements.of(system), hidden, kept, costs)
         pattern = self._pattern(task, progress)
         return tuple(
             _with_pattern(table.with_secondary(pattern.hidden[own], self), pattern)
@@ -165,7 +188,11 @@ class CellSuppression(Protection):
         )
 
     def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
-        return hidden_figures(system)
+        return {
+            **hidden_figures(system),
+            **edition_figures(system),
+            SAVING: undefined(SHARE, Why.NOT_APPLICABLE, "Cells were hidden after it was made."),
+        }
 
     def _given(self, system: CellSystem) -> tuple[np.ndarray, np.ndarray]:
         """Return the cells that are hidden, and those that are published, whatever happens."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.files.input_file import InputFile
@@ -99,6 +99,43 @@ def test_keys_hide_a_cell_and_leave_it_to_the_rules_and_what_is_published_hides_
     with stand.qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         stand.qtbot.keyClick(view, Qt.Key.Key_Return)
     assert len(wanted.args[0]) == this.table.values[cell]  # type: ignore[union-attr]
+
+
+def test_the_hidden_cells_of_the_last_edition_are_preferred_until_it_is_forgotten(
+    stand: PageWindow[TablesPage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    this, path = stand.page.this, tmp_path / "then.csv"
+
+    def entries() -> dict[str, bool]:
+        this._open_menu()
+        [menu] = [one for one in this.findChildren(QMenu) if one.isVisible()]
+        found = {one.text(): one.isEnabled() for one in menu.actions()}
+        menu.close()
+        return found
+
+    choose = "Prefer the hidden cells of the last edition…"
+    assert not entries()[choose], "only suppression prefers cells"
+    this.commands.change(rules=(MinimumFrequency(3),), protection=CellSuppression())
+    stand.settle()
+    assert this.table is not None
+    total = this.table.codes(len(this.table) - 1)
+    lines = ["Race,Sex,value", f"{total[0]},{total[1]},", "Total,Total,3"]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    this.commands.choose_last_edition()
+    stand.settle()
+    edition = stand.project.tables[0].last_edition
+    assert edition is not None
+    assert edition.hidden == (total,)
+    assert "Hidden again" in this.audit.made.text()
+    assert "Forget the last edition (then.csv)" in entries()
+    this.commands.change(last_edition=None)
+    stand.settle()
+    assert "Hidden again" not in this.audit.made.text()
+    path.write_text("Race,value\nx,\n", encoding="utf-8")
+    with stand.qtbot.waitSignal(stand.session.failed) as failed:
+        this.commands.read_last_edition(path)
+    assert "no column Sex" in failed.args[0].message
 
 
 def test_a_table_that_nobody_audited_leaves_with_a_recorded_reason_only(
