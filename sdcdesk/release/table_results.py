@@ -34,6 +34,7 @@ def compute_tables(
     key: int,
     before: Sequence[TableResult] = (),
     progress: Progress = SILENT,
+    tell: Callable[[tuple[TableResult, ...]], None] | None = None,
 ) -> tuple[TableResult, ...]:
     """Build, judge, protect and audit tables; one that fails takes no other one down.
 
@@ -50,6 +51,9 @@ def compute_tables(
         Earlier results; whatever of them is still the same is not computed again.
     progress
         Receives how far the work is.
+    tell
+        Called with what is known so far once all tables are judged, and after each that is protected:
+        protection and audit may take a minute. None: nobody asks.
 
     Returns
     -------
@@ -65,9 +69,11 @@ def compute_tables(
         _judged(table, _source(table, original, masked), before, share)
         for table, share in progress.part(0.0, 0.3).over(tables, "Tables")
     ]
-    found = list(judged)
-    groups = _groups(judged)
+    found, groups = list(judged), _groups(judged)
+    sofar = [_known(one, before) for one in judged]
     for group, share in progress.part(0.3, 0.9).over(groups, "Protection"):
+        if tell is not None:
+            tell(tuple(sofar))
         protected = _attempt(partial(_protected, group, key, before, share))
         for one in group:
             at = judged.index(one)
@@ -75,6 +81,7 @@ def compute_tables(
             found[at] = replace(
                 one, protected=protected if isinstance(protected, Protected) else None, error=error
             )
+            sofar[at] = found[at]
     return audited_beside(found, before, progress.part(0.9, 1.0))
 
 
@@ -242,6 +249,12 @@ def _with_decisions(table: CellTable, planned: PlannedTable) -> CellTable:
     values = np.where(judged.is_forced & ~judged.is_always, np.nan, made.values)
     released = Released(values, made.secondary & ~judged.is_forced, made.protection, made.spread, made.above)
     return judged.with_released(released).with_unknown(table.unknown)
+
+
+def _known(judged: TableResult, before: Sequence[TableResult]) -> TableResult:
+    """Return all that is known already of a table that is judged."""
+    same = (one for one in before if one.judged is judged.judged and one.planned == judged.planned)
+    return next((one for one in same if one.protected is not None), judged)
 
 
 def _groups(results: Sequence[TableResult]) -> list[tuple[TableResult, ...]]:

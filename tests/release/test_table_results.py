@@ -68,6 +68,14 @@ def test_who_publishes_a_sensitive_cell_by_hand_must_say_why(firms: Microdata) -
     assert "published by hand" in str(found.hindrances[0])
 
 
+def test_what_is_judged_is_told_before_it_is_protected(firms: Microdata) -> None:
+    told: list[tuple[TableResult, ...]] = []
+    found = compute_tables([SALES], firms, None, 7, tell=told.append)
+    assert [(one.judged, one.protected) for one in told[0]] == [(found[0].judged, None)]
+    compute_tables([SALES], firms, None, 7, found, tell=told.append)
+    assert told[1] == found, "what is known already is told whole"
+
+
 def test_without_rules_nothing_is_known_to_be_safe(firms: Microdata) -> None:
     [found] = results(firms, SALES.changed(rules=(), protection=None))
     assert found.verdict is Verdict.NOT_ASSESSED

@@ -232,10 +232,11 @@ class CellsModel(QAbstractTableModel):
         return joined_by_and([one.shown_title for one in self._rows.dimensions])
 
     def widest_title(self) -> str:
-        """Return the longest name of a row."""
-        rows = range(self.rowCount())
-        titles = (str(self.headerData(row, Qt.Orientation.Vertical)) for row in rows)
-        return max(titles, key=len, default="")
+        """Return a text as long as the longest name of a row, or a little longer."""
+        sides = self._rows.dimensions
+        deepest = max((int(one.depths.max()) for one in sides), default=0)
+        longest = ", ".join(max(one.codes, key=len) for one in sides)
+        return STEP * max(deepest - 1, 0) + (UNFOLDED if deepest > 1 else "") + longest
 
     def _shown_status(self, cell: int) -> CellStatus:
         """Return what becomes of a cell; a reader of the published table does not learn why it is hidden."""

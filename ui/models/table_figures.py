@@ -50,8 +50,8 @@ def table_figures(result: TableResult) -> TableFigures | None:
     status = table.status
     return TableFigures(
         sensitive=None if table.sensitivity is None else int(table.is_sensitive.sum()),
-        secondary=sum(one is CellStatus.SECONDARY for one in status),
-        forced=sum(one is CellStatus.FORCED for one in status),
+        secondary=status.count(CellStatus.SECONDARY),
+        forced=status.count(CellStatus.FORCED),
         share_hidden=None if table.unknown.any() else hidden / total if total else 0.0,
         narrow=_narrow(result),
     )

@@ -1,6 +1,7 @@
 """Tables in the background: built, judged, protected and audited as the project says, one job at a time."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -33,11 +34,15 @@ class Tabulating(QObject):
     changed = Signal()
     """Tables are computed, or could not be."""
 
+    _told = Signal(object, object)
+    """From the thread that computes: what was asked, and what is known so far."""
+
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.computation: Computation[tuple[TableResult, ...]] = Computation(jobs, JOB, self)
         self.computation.changed.connect(self._keep)
         self.computation.changed.connect(self.changed)
+        self._told.connect(self._take_so_far)
         self._asked: Asked | None = None
         self._kept: list[tuple[TableResult, ...]] = []  # the last ones first
 
@@ -92,13 +97,19 @@ class Tabulating(QObject):
 
         if self._asked is None:
             return
-        tables, data, masked, key = self._asked
+        asked = tables, data, masked, key = self._asked
         before = tuple(one for results in self._kept for one in results)
 
         def work(progress: Progress) -> "tuple[TableResult, ...]":
-            return compute_tables(tables, data, masked, key, before, progress)
+            tell = partial(self._told.emit, asked)
+            return compute_tables(tables, data, masked, key, before, progress, tell)
 
         self.computation.start(WORDS, work)
+
+    def _take_so_far(self, asked: Asked, found: "tuple[TableResult, ...]") -> None:
+        """Show tables that are judged while they are protected and audited."""
+        if self.is_running and asked is self._asked:
+            self.computation.become(Computing(found))
 
     def _keep(self) -> None:
         """Keep what was found, and let go of tables of other data and of those that are long gone."""

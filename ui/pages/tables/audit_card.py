@@ -26,6 +26,7 @@ FIGURES_WIDTH = 248
 
 FIGURES = ("Sensitive cells", "Hidden to protect them", "Hidden by hand", "Value hidden")
 RUNNING = "The table is being computed."
+UNDER_WAY = "Protection and audit are under way; sensitive cells are marked already."
 NOTHING_NARROW = "Its audit found nothing to repair."
 
 
@@ -70,6 +71,8 @@ class AuditCard(Card):
         if more > 0:
             words = sentence("{n} more is like that.", "{n} more are like that.", "n", n=more)
             told.append(in_user_locale(words))
+        if stale and result.found is None:
+            told = [UNDER_WAY]
         self.words.setText("\n".join(told) if told else PASSED)
         if figures is not None:
             known = figures.share_hidden

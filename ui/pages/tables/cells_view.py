@@ -126,6 +126,8 @@ class CellsView(QTableView):
         self.horizontalHeader().setDefaultSectionSize(max(ceil(needed), min(share, 2 * ceil(needed))))
         rows = self.verticalHeader()
         names = QFontMetrics(rows.font()).horizontalAdvance(model.widest_title()) + 3 * SIDE
+        corner = theme().metrics("table_header").horizontalAdvance(model.rows_title) + 2 * SIDE
+        names = max(names, ceil(corner))
         rows.setFixedWidth(min(max(names, NARROWEST), WIDEST_ROWS))
         rows.setAccessibleName(model.rows_title)
         self.corner.setText(model.rows_title)
@@ -145,9 +147,12 @@ class CellsView(QTableView):
 
     def show_folds(self) -> None:
         """Hide the parts of all rows that are folded, and show the others."""
-        for at, folded in enumerate(self.cells.folded_rows()):
-            if folded != self.isRowHidden(at):
-                self.setRowHidden(at, folded)
+        folded = self.cells.folded_rows()
+        if not any(folded) and not self.verticalHeader().hiddenSectionCount():
+            return
+        for at, hides in enumerate(folded):
+            if hides != self.isRowHidden(at):
+                self.setRowHidden(at, hides)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
         """Offer what can be done to the chosen cell; by the keyboard, below it."""
@@ -269,4 +274,4 @@ class _CellDelegate(QStyledItemDelegate):
 def legend_text(sensitive: int, hidden: int) -> str:
     """Return how many cells are sensitive and hidden, in a few words."""
     words = "sensitive: {sensitive}, hidden to protect them: {hidden}"
-    return sentence(words, sensitive=str(sensitive), hidden=str(hidden))
+    return sentence(words, sensitive=sensitive, hidden=hidden)

@@ -51,8 +51,10 @@ class TableCard(Card):
             self.view.lay_out()
             self.view.show_folds()
             self.view.updateGeometry()
-            if chosen >= 0:
-                self.view.choose(chosen)
+            before = shown[0]
+            if chosen >= 0 and table is not None and before is not None:
+                # A place in a table of other variables is another cell.
+                self.view.choose(chosen if table.dimensions == before.dimensions else -1)
         figures = None if result is None else table_figures(result)
         note = ""
         if figures is not None and figures.sensitive is not None:
