@@ -337,7 +337,7 @@ def _write(
             "The table is not written: subtracted from the other one, it gives sensitive parts away."
         )
         files = TableFiles()
-    writers = dict(table_writers(chosen, files))
+    writers = dict(table_writers(chosen, files, work.part(0.95, 1.0)))
     content = {
         "tables": [_result_json(one) for one in chosen],
         "differences": table_differences.rows(common),

@@ -12,6 +12,7 @@ from typing import BinaryIO
 from sdcdesk.core.files.atomic import same_file, write_together
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
@@ -120,7 +121,7 @@ def with_reason(project: Project, results: Sequence[TableResult], reason: str) -
 
 
 def table_writers(
-    results: Sequence[TableResult], files: TableFiles
+    results: Sequence[TableResult], files: TableFiles, progress: Progress = SILENT
 ) -> dict[Path, Callable[[BinaryIO], object]]:
     """Return what writes the file of each table that leaves; made in memory before anything is written.
 
@@ -130,6 +131,8 @@ def table_writers(
         What became of the tables.
     files
         Which are written, and how.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -141,21 +144,25 @@ def table_writers(
     WriteError
         The ending of a file is none that is written, it is an input, two tables have the same file, or a
         table does not fit into a sheet.
+    Cancelled
+        The user asked to stop.
     """
     _require_own_files(files)
     found: dict[Path, Callable[[BinaryIO], object]] = {}
-    for result in results:
+    for result, share in progress.over(results, "Cells"):
         target, table = files.targets.get(result.planned.name), result.table
         if target is None:
             continue
         require_ending(target)
         if table is None or withheld(result, internal=files.internal):
             continue
-        found[target] = _writer(table_bytes(table, target, internal=files.internal))
+        found[target] = _writer(table_bytes(table, target, internal=files.internal, progress=share))
     return found
 
 
-def export_tables(results: Sequence[TableResult], files: TableFiles) -> tuple[str, ...]:
+def export_tables(
+    results: Sequence[TableResult], files: TableFiles, progress: Progress = SILENT
+) -> tuple[str, ...]:
     """Write all tables that were asked for, together: all of them, or none.
 
     Parameters
@@ -164,6 +171,8 @@ def export_tables(results: Sequence[TableResult], files: TableFiles) -> tuple[st
         What became of the tables.
     files
         Which are written, and how.
+    progress
+        Receives how far the work is.
 
     Returns
     -------
@@ -174,13 +183,17 @@ def export_tables(results: Sequence[TableResult], files: TableFiles) -> tuple[st
     ------
     WriteError
         A table that is not known to be safe has no reason, or failed; or a file cannot be written.
+    Cancelled
+        The user asked to stop; nothing was written.
     """
     asked = [one for one in results if one.planned.name in files.targets]
     for one in asked:
         refusal = withheld(one, internal=files.internal)
         if refusal:
             raise WriteError(refusal, "override")
-    return write_together(table_writers(asked, files), overwrite=files.replace, private=files.internal)
+    return write_together(
+        table_writers(asked, files, progress), overwrite=files.replace, private=files.internal
+    )
 
 
 def _require_own_files(files: TableFiles) -> None:

@@ -255,6 +255,21 @@ def test_a_table_that_is_not_safe_leaves_with_a_recorded_reason_only(
     assert list(published.columns) == ["region", "size", "value", "flag"]
 
 
+@pytest.mark.parametrize("ending", [".csv", ".xlsx"])
+def test_writing_stops_when_it_is_asked_to(firms: Microdata, tmp_path: Path, ending: str) -> None:
+    found = results(firms, SALES)
+    said: list[float] = []
+    files = TableFiles({"Sales": tmp_path / f"table{ending}"})
+    stopping = Progress(listener=lambda share, _words: said.append(share), cancelled=lambda: len(said) > 1)
+    with pytest.raises(Cancelled):
+        export_tables(found, files, Progress(cancelled=lambda: True))
+    if ending == ".xlsx":
+        with pytest.raises(Cancelled):
+            export_tables(found, files, stopping)
+        assert said == sorted(said)
+    assert not list(tmp_path.iterdir())
+
+
 def test_no_table_replaces_an_input_or_another_table(firms: Microdata, tmp_path: Path) -> None:
     found = results(firms, SALES, SALES.changed(name="Other"))
     data = tmp_path / "firms.csv"

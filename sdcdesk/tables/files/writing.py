@@ -135,13 +135,14 @@ def _excel(
         book.add_format(one)
         for one in ({"bold": True}, {"num_format": "#,##0.###"}, {"font_color": "#666666", "align": "right"})
     )
-    _write_crossed(book.add_worksheet("Table"), table, (bold, number, grey), progress.part(0.0, 0.5))
+    _write_crossed(book.add_worksheet("Table"), table, (bold, number, grey), progress.part(0.0, 0.3))
     _write_cells(
         book.add_worksheet("Internal" if internal else "Cells"),
         columns,
         (bold, number),
-        progress.part(0.5, 1.0),
+        progress.part(0.3, 0.7),
     )
+    progress.at(0.7, "Cells")
     book.close()
     return file.getvalue()
 
@@ -181,12 +182,15 @@ def _write_cells(sheet: Any, columns: pd.DataFrame, formats: tuple[Any, Any], pr
     bold, number = formats
     for column, name in enumerate(columns):
         sheet.write_string(0, column, str(name), bold)
-        for row, value in enumerate(columns[name], start=1):
+        values = columns[name]
+        absent = values.isna().tolist()
+        # As a list: its elements are got at many times faster than those of a column of texts.
+        for row, (value, is_absent) in enumerate(zip(values.tolist(), absent, strict=True), start=1):
             if row % 1000 == 1:
                 progress.at((column + row / len(columns)) / len(columns.columns), "Cells")
             if isinstance(value, str):
                 if value:
                     sheet.write_string(row, column, value)
-            elif not pd.isna(value):
+            elif not is_absent:
                 sheet.write_number(row, column, value, number)
     sheet.freeze_panes(1, 0)

@@ -59,8 +59,7 @@ class TableExporting(QObject):
         files = TableFiles(targets, internal=internal, replace=True, inputs=inputs)
 
         def work(progress: Progress) -> tuple[str, ...]:
-            progress.check()
-            return export_tables((result,), files)
+            return export_tables((result,), files, progress)
 
         def tell(left_behind: tuple[str, ...]) -> None:
             session.done.emit(sentence("Table written to {name}", name=short(target.name)))
