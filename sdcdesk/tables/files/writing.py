@@ -2,6 +2,8 @@
 
 import datetime
 import io
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,9 @@ from sdcdesk.tables.files.formula_text import neutralised
 
 ENDINGS = (".csv", ".xlsx")
 """Files that are written, by their ending."""
+
+_SPLIT = re.compile(r"[,;\t\r\n\"]")
+"""Where some spreadsheet splits a line that is not quoted there: what comes then could begin a formula."""
 
 LEGEND = "{flag}: not published, to protect contributors."
 
@@ -105,11 +110,26 @@ def table_bytes(
 
 
 def _csv(columns: pd.DataFrame) -> bytes:
-    text = columns.rename(columns=neutralised)
-    for name in text.columns[~columns.columns.isin(OWN)]:
-        if not pd.api.types.is_numeric_dtype(text[name]):
-            text[name] = text[name].map({one: neutralised(one) for one in text[name].unique()})
-    return text.to_csv(index=False, lineterminator="\n").encode()
+    names = [name for name in columns if name not in OWN and not _is_number(columns[name])]
+    rest = columns.drop(columns=names).to_csv(index=False, lineterminator="\n").split("\n")[:-1]
+    fields = [_fields([str(name), *columns[name]]) for name in names]
+    lines = [",".join(line) for line in zip(*fields, rest, strict=True)]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _is_number(column: pd.Series) -> bool:
+    return pd.api.types.is_numeric_dtype(column)
+
+
+def _fields(texts: Sequence[str]) -> list[str]:
+    """Return texts as fields of a file, for any spreadsheet: also for one that splits lines at semicolons."""
+    written = {}
+    for text in set(texts):
+        field = neutralised(text)
+        if _SPLIT.search(field):
+            field = '"' + field.replace('"', '""') + '"'
+        written[text] = field
+    return [written[text] for text in texts]
 
 
 def _excel(

@@ -1,3 +1,5 @@
+import csv
+import io
 import zipfile
 
 import numpy as np
@@ -69,6 +71,18 @@ def test_codes_are_no_formulas_in_either_file(tmp_path):
         sheets = b"".join(book.read(name) for name in book.namelist() if "worksheets/" in name)
     assert b"<f>" not in sheets
     assert b"<hyperlink" not in sheets
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_codes_are_no_formulas_for_who_splits_lines_elsewhere(delimiter, tmp_path):
+    codes = ["a;=cmd", "a\t=cmd", "a,=cmd", 'a";=cmd', "a\n=cmd", "a;b"]
+    table = CellTable([Dimension.flat("r;=name", codes)], np.array([6.0, 1, 1, 1, 1, 1, 1]))
+    text = table_bytes(table, tmp_path / "t.csv").decode()
+    for line in csv.reader(io.StringIO(text), delimiter=delimiter):
+        assert not [field for field in line if field.startswith("=")]
+    write_table(table, tmp_path / "t.csv")
+    [again] = sdc.tables.read_finished(tmp_path / "t.csv").dimensions
+    assert (again.name, again.codes) == ("r;=name", ("Total", *codes))
 
 
 @pytest.mark.parametrize("name", ["flag", "status", "published", "largest_1"])
