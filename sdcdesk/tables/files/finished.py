@@ -18,13 +18,14 @@ from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
 from sdcdesk.tables.cells.cell_status import CellStatus
-from sdcdesk.tables.cells.cell_table import BETWEEN, FREQUENCY, VALUE, CellTable, Kind, Released
+from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE, CellTable, Kind, Released
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
 from sdcdesk.tables.cells.possible_values import WIDENED, possible_values
-from sdcdesk.tables.cells.relations import CLOSE, Relations
+from sdcdesk.tables.cells.relations import Relations
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.columns import FLAG, LOWER, RELEASED, STATUS, UPPER, largest_name
+from sdcdesk.tables.files.contributors import Contributors, cell_text
 from sdcdesk.tables.files.formula_text import restored
 
 MARKS = ("x", "X", "*", "**", ".", "..", "...", "…", "c", "C", "(c)", "s", "S", "(D)", "D")
@@ -172,16 +173,15 @@ def from_cells(
         words = "{cell}: the value is infinite; correct it."
         raise DataError(sentence(words, cell=_cell_text(dimensions, int(endless[0]))), VALUE)
     hidden = np.isnan(values)
-    frequency = _frequency(dimensions, data, places, columns.frequency)
+    contributors = Contributors(dimensions, data, places, values)
+    frequency = contributors.frequency(columns.frequency, exact=tolerance == 0)
     kind = kind or _kind(values, hidden, frequency, amounts=bool(largest))
     known = _completed(dimensions, values, hidden, tolerance, kind) if hidden.any() else values
     if kind == "counts" and frequency is None and not hidden.any():
         frequency = np.rint(known).astype(np.int64)
     contributions = None
     if largest:
-        amounts = _amounts(data, places, largest)
-        _require_amounts(dimensions, amounts, np.where(hidden, np.inf, known), frequency)
-        contributions = Contributions.given(amounts, frequency)
+        contributions = Contributions.given(contributors.amounts(largest, frequency), frequency)
     table = CellTable(
         dimensions,
         known,
@@ -326,28 +326,8 @@ def _places(dimensions: Sequence[Dimension], texts: Sequence[Sequence[str]]) -> 
     ):
         found = np.flatnonzero(wrong)
         if len(found):
-            raise DataError(sentence(words, cell=_cell_text(dimensions, int(found[0]))), VALUE)
+            raise DataError(sentence(words, cell=cell_text(dimensions, int(found[0]))), VALUE)
     return np.asarray(places, dtype=np.int64)
-
-
-def _cell_text(dimensions: Sequence[Dimension], cell: int) -> str:
-    codes = np.unravel_index(cell, [len(one) for one in dimensions])
-    return short(BETWEEN.join(one.codes[int(place)] for one, place in zip(dimensions, codes, strict=True)))
-
-
-def _frequency(
-    dimensions: Sequence[Dimension], data: Microdata, places: np.ndarray, name: str
-) -> np.ndarray | None:
-    """Return how many contribute to each cell, where the table says so."""
-    if name not in data:
-        return None
-    numbers = np.empty(len(places))
-    numbers[places] = data.numbers(name)
-    wrong = np.flatnonzero(~((numbers >= 0) & (numbers == np.rint(numbers))))
-    if len(wrong):
-        words = "{cell}: the frequency must be a whole number from 0; correct it, or leave the column out."
-        raise DataError(sentence(words, cell=_cell_text(dimensions, int(wrong[0]))), FREQUENCY)
-    return numbers.astype(np.int64)
 
 
 def _kind(values: np.ndarray, hidden: np.ndarray, frequency: np.ndarray | None, *, amounts: bool) -> Kind:
@@ -356,40 +336,6 @@ def _kind(values: np.ndarray, hidden: np.ndarray, frequency: np.ndarray | None, 
     same = frequency is None or bool((frequency[~hidden] == shown).all())
     whole = bool((shown == np.rint(shown)).all() and (shown >= 0).all())
     return "counts" if whole and same and not amounts else "sums"
-
-
-def _amounts(data: Microdata, places: np.ndarray, names: Sequence[str]) -> np.ndarray:
-    """Return the largest contributions that the table tells of each cell."""
-    amounts = np.empty((len(places), len(names)))
-    for rank, name in enumerate(names):
-        amounts[places, rank] = data.numbers(name)
-    return np.nan_to_num(amounts)  # a cell of few contributors has no more
-
-
-def _require_amounts(
-    dimensions: Sequence[Dimension], amounts: np.ndarray, values: np.ndarray, frequency: np.ndarray | None
-) -> None:
-    """Refuse contributions that contradict themselves, the values, which are ∞ if hidden, or frequencies."""
-    above = amounts.sum(axis=1) > np.abs(values) * (1 + CLOSE)
-    number = (amounts > 0).sum(axis=1)
-    for wrong, words in (
-        ((amounts < 0).any(axis=1), "{cell}: a contribution is negative; give its absolute value."),
-        (
-            (np.diff(amounts, axis=1) > 0).any(axis=1),
-            "{cell}: the contributions must be in falling order; correct them.",
-        ),
-        (
-            above & (values >= 0),
-            "{cell}: the largest contributions add up to more than the value; correct them.",
-        ),
-        (
-            number > (number if frequency is None else frequency),
-            "{cell}: there are more contributions than contributors; correct the frequency.",
-        ),
-    ):
-        found = np.flatnonzero(wrong)
-        if len(found):
-            raise DataError(sentence(words, cell=_cell_text(dimensions, int(found[0]))), VALUE)
 
 
 def _completed(

@@ -146,9 +146,14 @@ def test_the_largest_contributions_of_a_finished_table_are_judged():
     [
         ("A,100,3,59,40", "A,100,3,40,59", "A: the contributions must be in falling order"),
         ("A,100,3,59,40", "A,100,3,61,40", "A: the largest contributions add up to more"),
-        ("A,100,3,59,40", "A,100,1,59,40", "A: there are more contributions than contributors"),
+        ("6,61,59\nA,100,3,59", "4,61,59\nA,100,1,59", "A: there are more contributions than contributors"),
         ("A,100,3,59,40", "A,100,2.5,59,40", "A: the frequency must be a whole number"),
         ("A,100,3,59,40", "A,100,3,59,-1", "A: a contribution is negative"),
+        ("A,100,3,59,40", "A,100,3,59,", "A: one of its largest contributions is missing"),
+        ("A,100,3,59,40", "A,100,0,,", "A: nobody contributes to a value that is not 0"),
+        ("Total,203,6,61,59", "Total,203,2,61,59", "Total: it cannot have fewer contributors"),
+        ("Total,203,6,61,59", "Total,203,7,61,59", "Total: it cannot have fewer contributors"),
+        ("Total,203,6,61,59", "Total,203,6,60,59", "Total: its largest contribution is smaller"),
     ],
 )
 def test_contributions_that_contradict_the_cell_are_named(before, after, named):
@@ -156,6 +161,14 @@ def test_contributions_that_contradict_the_cell_are_named(before, after, named):
     assert finished(text).contributions is not None
     with pytest.raises(DataError, match=named):
         finished(text.replace(before, after))
+
+
+def test_a_contribution_that_is_missing_is_named_without_frequencies_too():
+    text = "r,value,largest_1,largest_2\nTotal,203,61,59\nA,100,59,41\nB,103,61,20\n"
+    assert finished(text).frequency is None
+    assert finished(text.replace("A,100,59,41", "A,100,100,").replace("l,203,61", "l,203,100")).contributions
+    with pytest.raises(DataError, match="A: one of its largest contributions is missing"):
+        finished(text.replace("A,100,59,41", "A,100,59,"))
 
 
 def test_hidden_cells_have_values_that_are_possible_and_are_known_as_hidden():
