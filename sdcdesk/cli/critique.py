@@ -2,10 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
 
 from sdcdesk.cli import reading, table_options, targets
-from sdcdesk.cli.terminal import print_lines, progress
+from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.core.results.findings_json import findings_json
@@ -13,9 +12,15 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.document.planned_table import PlannedTable
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import SUFFIX, load
+from sdcdesk.document.table_commands import planned_table
 from sdcdesk.io import read
+from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.table_results import built_table
 from sdcdesk.report.text import findings_lines
-from sdcdesk.tables import CellTable, RuleCritique
+from sdcdesk.tables import CellTable, Dominance, Rule, RuleCritique
 from sdcdesk.tables.examples import EXAMPLES, Example
 
 
@@ -32,8 +37,20 @@ def declare(parser: ArgumentParser) -> None:
         metavar="DATA",
         type=Path,
         nargs="?",
-        help=sentence("{files}; without it, constructed cells alone are shown", files=reading.data_files()),
+        help=sentence(
+            "{files}, or a project (*.sdcdesk), of which a table is judged; without it, constructed cells "
+            "alone "
+            "are shown",
+            files=reading.data_files(),
+        ),
     )
+    parser.add_argument(
+        "--audit",
+        metavar="FILE",
+        type=Path,
+        help="a finished table instead of data: a line a cell, totals included",
+    )
+    parser.add_argument("--only", metavar="TABLE", help="this table of the project")
     parser.add_argument(
         "--example",
         metavar="NAME",
@@ -44,10 +61,11 @@ def declare(parser: ArgumentParser) -> None:
         "--compare",
         metavar="JSON",
         default="{}",
-        help='parameters of the rules, such as {"n": 2, "k": 75, "p": 10}; `sdcdesk explain rule_critique` '
-        "lists them",
+        help='parameters of the rules, such as {"n": 2, "k": 75, "p": 10}, else those of the rules that a '
+        "table of a project has; `sdcdesk explain rule_critique` lists them",
     )
     table_options.declare_plan(parser)
+    table_options.declare_finished(parser)
     parser.add_argument("--json", metavar="FILE", help="write the findings here; - is standard output")
     reading.declare(parser, "columns")
     targets.declare_overwrite(parser)
@@ -71,13 +89,19 @@ def run(options: Namespace) -> int:
     SdcError
         Parameters are wrong, or the table cannot be built.
     """
+    _require_consistent(options)
     example = next((one for one in EXAMPLES if one.name == options.example), None)
-    critique = _critique(options.compare, example)
+    project = load(options.data, note) if _is_project(options) else None
+    planned = None if project is None else _chosen(project, options.only)
+    critique = _critique(options.compare, example, planned)
     files = table_options.hierarchy_files(options.hierarchy)
-    inputs = [path for path in (options.data, *files.values()) if path is not None]
+    inputs = [path for path in (options.data, options.audit, *files.values()) if path is not None]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
-        table = _table(options, example, files, work.part(0.0, 0.7))
+        if project is not None and planned is not None:
+            table: CellTable | None = _of_project(project, planned, options.data, work.part(0.0, 0.7))
+        else:
+            table = example.make() if example is not None else _table(options, files, work.part(0.0, 0.7))
         found = critique.find(table, work.part(0.7, 1.0))
     if options.json != targets.STANDARD_OUTPUT:
         print_lines(*findings_lines(found, edition=EVERYTHING))
@@ -86,8 +110,54 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _critique(text: str, example: Example | None) -> RuleCritique:
-    """Return what is asked; an example comes with the rule that it is about."""
+def _is_project(options: Namespace) -> bool:
+    return options.data is not None and options.data.suffix.lower() == SUFFIX
+
+
+def _require_consistent(options: Namespace) -> None:
+    """Raise `ParameterError` where options contradict one another."""
+    described = [
+        name for name in (*table_options.PLAN, "value", "cost", "hierarchy") if getattr(options, name)
+    ]
+    read = [name for name in table_options.FINISHED if getattr(options, name)]
+    if options.example is not None and (options.data or options.audit or described):
+        raise ParameterError("An example takes no data; name either.", "example")
+    if options.data is not None and options.audit is not None:
+        raise ParameterError("Name a file of records, a project, or a finished table by --audit.", "data")
+    if options.audit is not None:
+        wrong = [name for name in described if name in table_options.PLAN]
+    elif _is_project(options):
+        wrong = [*described, *read]
+    else:
+        wrong = [*read, *(["only"] if options.only else [])]
+        if described and options.data is None:
+            raise ParameterError("Name the file of records of which the table is built.", "data")
+    if wrong:
+        words = "--{option} does not belong to what is named here; leave it out."
+        raise ParameterError(sentence(words, option=wrong[0]), wrong[0])
+
+
+def _chosen(project: Project, name: str | None) -> PlannedTable:
+    """Return the table of a project that is judged."""
+    if name is not None:
+        return planned_table(project, name)
+    if len(project.tables) != 1:
+        words = "The project has {n} tables; choose one by --only."
+        raise ParameterError(sentence(words, n=str(len(project.tables))), "only")
+    return project.tables[0]
+
+
+def _of_project(project: Project, planned: PlannedTable, path: Path, work: Progress) -> CellTable:
+    """Return a table of a project, as it is before it is protected."""
+    data, project = project.read_data(path, progress=work.part(0.0, 0.4))
+    if planned.of == "masked":
+        done = Pipeline(data).run(project.recipe, work.part(0.4, 0.8))
+        return built_table(planned, None if done.failed else done.masked, work.part(0.8, 1.0))
+    return built_table(planned, data, work.part(0.4, 1.0))
+
+
+def _critique(text: str, example: Example | None, planned: PlannedTable | None) -> RuleCritique:
+    """Return what is asked; an example comes with the rule that it is about, a planned table with its own."""
     try:
         written = parsed(text)
     except ValueError:
@@ -96,23 +166,21 @@ def _critique(text: str, example: Example | None) -> RuleCritique:
         raise ParameterError(
             'Parameters of the rules are written as JSON, for example {"n": 2, "k": 75}.', "compare"
         )
-    own: dict[str, Any] = {} if example is None else {"n": example.n, "k": 100 * example.k}
-    return RuleCritique(**(own | written))
-
-
-def _table(
-    options: Namespace, example: Example | None, files: dict[str, Path], work: Progress
-) -> CellTable | None:
-    """Return the table whose cells are judged; None: there is none."""
+    rules: tuple[Rule, ...] = () if planned is None else planned.rules
     if example is not None:
-        if options.data is not None or options.rows:
-            raise ParameterError("An example takes no data; name either.", "example")
-        return example.make()
+        rules = (Dominance(n=example.n, k=100 * example.k),)
+    return RuleCritique().following(rules).changed(**written)
+
+
+def _table(options: Namespace, files: dict[str, Path], work: Progress) -> CellTable | None:
+    """Return the table that the options describe; None: there is none."""
+    hierarchies = table_options.read_hierarchies(files)
+    if options.audit is not None:
+        finished = table_options.finished_from(options, hierarchies)
+        return built_table(PlannedTable(name=options.audit.stem, finished=finished), None, work)
     if options.data is None:
-        if options.rows or options.value:
-            raise ParameterError("Name the file of records of which the table is built.", "data")
         return None
-    plan = table_options.plan_from(options, table_options.read_hierarchies(files))
+    plan = table_options.plan_from(options, hierarchies)
     numbers = [name for name in (options.value, options.weight) if name]
     how, scales = reading.options(options, options.data), dict.fromkeys(numbers, Scale.CONTINUOUS)
     data = read(options.data, how, scales=scales, progress=work.part(0.0, 0.5))

@@ -161,16 +161,12 @@ def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[
     }
     source = options.audit or options.data
     if options.audit is not None:
-        read = {"value": options.value, "cost": options.cost, "marks": options.mark}
-        read |= {name: getattr(options, name) for name in FINISHED if name != "mark"}
-        given = {name: value for name, value in read.items() if value is not None}
-        given |= {"total": options.total, "hierarchies": _written(hierarchies)}
-        finished = FinishedTable(file=InputFile.chosen(options.audit), **given)
+        finished = finished_from(options, hierarchies)
         table = PlannedTable(name=source.stem, finished=finished, **made)
         if not options.difference:
             return (table,)
         path = Path(options.difference)
-        beside = FinishedTable(file=InputFile.chosen(path), **given)
+        beside = finished.changed(file=InputFile.chosen(path))
         name = path.stem if path.stem != source.stem else str(path)
         return table, PlannedTable(name=name, finished=beside, rules=made["rules"])
     built = plan_from(options, hierarchies)
@@ -198,6 +194,28 @@ def _last_edition(options: Namespace, protection: Protection | None) -> LastEdit
     if options.mark:
         columns = replace(columns, marks=tuple(options.mark))
     return read_last_edition(options.last_edition, (*options.rows, *options.columns), columns=columns)
+
+
+def finished_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> FinishedTable:
+    """Return the finished table that the options of `declare_finished` describe.
+
+    Parameters
+    ----------
+    options
+        Arguments as they were parsed.
+    hierarchies
+        By variable.
+
+    Returns
+    -------
+    FinishedTable
+        Not read yet.
+    """
+    read = {"value": options.value, "cost": options.cost, "marks": options.mark}
+    read |= {name: getattr(options, name) for name in FINISHED if name != "mark"}
+    given = {name: value for name, value in read.items() if value is not None}
+    given |= {"total": options.total, "hierarchies": _written(hierarchies)}
+    return FinishedTable(file=InputFile.chosen(options.audit), **given)
 
 
 def plan_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> TablePlan:

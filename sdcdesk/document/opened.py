@@ -175,6 +175,34 @@ class Opened:
         project = project.changed(data=project.data.changed(options=found.options)).pinned(progress)
         return cls(project.prepared(found.data), project, path, changes=changes)
 
+    @classmethod
+    def from_description(
+        cls, project: Project, path: Path, progress: Progress = SILENT, locale: Locale = NEUTRAL
+    ) -> Self:
+        """Read the data that a project describes.
+
+        Parameters
+        ----------
+        project, path
+            The project, and the file from which it refers to its data.
+        progress
+            Told how far the work is.
+        locale
+            How numbers are written.
+
+        Returns
+        -------
+        Self
+            With the project as it is.
+
+        Raises
+        ------
+        ProjectError
+            Its field is "data": the data are not there, cannot be read, or lack variables that the project
+            needs.
+        """
+        return cls._from_description(project, path, None, progress, locale)
+
     def with_full_path(self, project: Path) -> Self:
         """Return the same with a project that refers to its data from any folder.
 

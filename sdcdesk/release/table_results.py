@@ -160,7 +160,7 @@ def _judged(
         and one.source is source
         and (one.planned.plan, one.planned.finished) == (planned.plan, planned.finished)
     ]
-    built = same[0].built if same else _attempt(lambda: _built(planned, data, progress))
+    built = same[0].built if same else _attempt(lambda: built_table(planned, data, progress))
     if isinstance(built, SdcError) or built is None:
         return TableResult(planned, source, error=built)
     for one in same:
@@ -172,7 +172,29 @@ def _judged(
     return TableResult(planned, source, built, judged)
 
 
-def _built(planned: PlannedTable, data: Microdata | None, progress: Progress) -> CellTable:
+def built_table(planned: PlannedTable, data: Microdata | None, progress: Progress = SILENT) -> CellTable:
+    """Return a table as it is planned, before any rule.
+
+    Parameters
+    ----------
+    planned
+        What is asked for.
+    data
+        The file that it is built from; a finished table needs none.
+    progress
+        Receives how far the work is.
+
+    Returns
+    -------
+    CellTable
+
+    Raises
+    ------
+    DataError
+        It cannot be built, or there is no file.
+    ReadError
+        The finished table cannot be read.
+    """
     if planned.finished is not None:
         return _read(planned.finished, progress)
     if data is None or planned.plan is None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
@@ -80,12 +81,44 @@ def _two_of_three_quarters() -> CellTable:
     return _constructed(counterexample(2, 0.75, number), "Two cells of four contributors")
 
 
+def _geometric() -> CellTable:
+    number = smallest_failing(2, 0.75)
+    powers = counterexample(2, 0.75, number).ratio ** np.arange(1, number + 1)
+    cells = {"stopped": (1000 * powers / powers.sum()).tolist()}
+    return of_contributions(cells, "Cell of geometric contributions")
+
+
+def _two_constructions() -> CellTable:
+    found = counterexample(2, 0.6, smallest_failing(2, 0.6))
+    return _constructed(found, "Two constructed cells")
+
+
+def _coalition() -> CellTable:
+    return of_contributions({"passes": [50, 20, 20, 5, 5], "stopped": [60, 15, 15, 5, 5]}, "Two cells of 100")
+
+
 EXAMPLES: tuple[Example, ...] = (
     Example(
         "robertson_ethier",
         "Two cells of 100: 59, 40, 1 and 61, 20, 19",
         "Domingo-Ferrer and Torra 2004, Example 1",
         _robertson,
+    ),
+    Example(
+        "lemma_1",
+        "Contributions of which two make up exactly three quarters, by the ratio r",
+        "Domingo-Ferrer and Torra 2004, Lemma 1",
+        _geometric,
+        n=2,
+        k=0.75,
+    ),
+    Example(
+        "constructions",
+        "A cell that passes and tells more than one that is stopped",
+        "Domingo-Ferrer and Torra 2004, Constructions 1 and 2",
+        _two_constructions,
+        n=2,
+        k=0.6,
     ),
     Example(
         "three_contributors",
@@ -99,6 +132,14 @@ EXAMPLES: tuple[Example, ...] = (
         "Four contributors, of whom two must not make up three quarters",
         "Domingo-Ferrer and Torra 2004, Theorem 1",
         _two_of_three_quarters,
+        n=2,
+        k=0.75,
+    ),
+    Example(
+        "coalition",
+        "What two contributors together know of the largest one",
+        "Domingo-Ferrer and Torra 2004, section 3",
+        _coalition,
         n=2,
         k=0.75,
     ),

@@ -95,12 +95,15 @@ class Welcome(QWidget):
             "See what the released file says alone: k-anonymity, diversity, SUDA and others. Disclosure risk "
             "and loss need the original."
         )
+        self.example = link("Open an example of tables…")
+        self.example.setToolTip("Tables, areas and cells that papers show, each as a project to try.")
         for key, way in (
             ("open_data", self.data),
             ("open_project", self.project),
             ("open_sample", self.sample),
             ("assess_finished", self.finished),
             ("assess_released", self.released),
+            ("open_example", self.example),
         ):
             actions.bind(way, key)
         self.model = RecentModel(self)
@@ -142,6 +145,7 @@ class Welcome(QWidget):
             12,
             row(self.data, self.project, self.sample, spacing=12),
             row(self.finished, self.released, ..., spacing=24),
+            row(self.example, ...),
             12,
             self.card,
             12,

@@ -133,7 +133,8 @@ class ParameterRow(QWidget, Generic[SomeOperation]):
             low = one.editor.sizeHint().height() <= LOW
             field = one.editor.sizeHint().width() + one.note.sizeHint().width() if low else FOLDED
             room -= one.label.fontMetrics().horizontalAdvance(one.label.text()) + field + 28
-            if groups and room < 0 and not field_display(fields[name]).stops:
+            shown = field_display(fields[name])
+            if groups and room < 0 and not (shown.stops or shown.leads):
                 continue  # a slider stands where the figures can be seen that it moves
             self._places[name] = self._group(name, one, low=low)
             groups.append(self._places[name])

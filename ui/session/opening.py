@@ -7,7 +7,9 @@ from pathlib import Path
 from sdcdesk.core.running.errors import ProjectError, SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.examples.example import Example
 from sdcdesk.document.opened import Opened
+from sdcdesk.document.sample import examples_folder
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
 from ui.look.locale import in_user_locale, user_locale
@@ -61,6 +63,15 @@ class Opening:
             return Opened.from_project(path, file, progress, user_locale())
 
         self._start_with(sentence("Opening {name}", name=path.name), read, data)
+
+    def example(self, example: Example, then: Callable[[], None]) -> None:
+        """Open an example as work that was never saved, and call back once it is open."""
+        session = self._session
+
+        def read(progress: Progress) -> Opened:
+            return example.open(examples_folder(), progress, user_locale())
+
+        self._start("Opening an example", read, lambda opened: self._take(opened, then), session.failed.emit)
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
@@ -131,6 +142,6 @@ class Opening:
         )
         read = sentence("Read {n} record", "Read {n} records", "n", n=len(opened.data))
         session.done.emit(in_user_locale(read))
+        then()  # remarks stand on the page to which that leads
         for remark in opened.remarks:
             session.notified.emit(in_user_locale(remark))
-        then()

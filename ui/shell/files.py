@@ -1,21 +1,27 @@
 """Files of the window: open, save, close, export, recent projects, recovered work."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.examples.example import Example
 from sdcdesk.document.sample import sample_project, writable
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io.formats import open_filter
 from sdcdesk.masking import FinishedFile
 from ui.pages.welcome import Welcome
+from ui.session.navigator import BY_AREA, CRITIQUE
 from ui.session.opening import LOCATE, Opening
 from ui.session.saving import Autosave, Saving
 from ui.session.session import Session
 from ui.session.settings import Recent, Settings
 from ui.widgets.actions import Actions
+
+SHOWN = {"areas": BY_AREA, "critique": CRITIQUE}
+"""Titles of the tabs that show examples."""
 
 PROJECT = "Projects (*.sdcdesk)"
 
@@ -56,6 +62,7 @@ class Files:
     def connect(self, welcome: Welcome, actions: Actions) -> None:
         """Connect the welcome page and the actions."""
         actions.on(open_data=self.choose_data, open_project=self.choose_project, open_sample=self.open_sample)
+        actions.on(open_example=self.choose_example)
         actions.on(assess_finished=self.assess_finished, assess_released=self.assess_released)
         actions.on(save=self.save, save_as=self.save_as, close=self.close, export=self.export)
         welcome.recent_chosen.connect(self._open_recent)
@@ -98,6 +105,20 @@ class Files:
     def open_sample(self) -> None:
         """Open the sample project."""
         self.open(sample_project())
+
+    def choose_example(self) -> None:
+        """Let the user choose an example."""
+        from ui.dialogs.example_dialog import ExampleDialog
+
+        dialog = ExampleDialog(self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.open_example(dialog.example)
+
+    def open_example(self, example: Example) -> None:
+        """Open an example as a project that was never saved, at the tab that shows it."""
+        if self.may_leave():
+            show = partial(self._session.navigator.show_stage, "tables", SHOWN[example.shown])
+            self._opening.example(example, show)
 
     def save(self) -> bool:
         """Save where the project was saved before, or ask where."""

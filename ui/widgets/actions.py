@@ -42,6 +42,7 @@ DECLARED = (
     Declared("assess_finished", "Assess a finished file…", "File"),
     Declared("assess_released", "Assess a released file alone…", "File"),
     Declared("open_sample", "Try it with the sample", "File"),
+    Declared("open_example", "Open an example…", "File"),
     Declared("save", "Save project", "File", "Ctrl+S", needs_file=True),
     Declared("save_as", "Save project as…", "File", "Ctrl+Shift+S", needs_file=True),
     Declared("export", "Export safe file…", "File", "Ctrl+E"),

@@ -78,6 +78,8 @@ class FieldDisplay:
         Name of the parameter whose variables have the combinations of values to which values are given.
     stops
         Numbers among which a slider chooses, ascending; any other can be typed. None: there is no slider.
+    leads
+        It stands above the figures even where that takes a second line.
     """
 
     unit: str = ""
@@ -92,6 +94,7 @@ class FieldDisplay:
     levels: bool = False
     combinations: str = ""
     stops: tuple[float, ...] = ()
+    leads: bool = False
 
 
 def parameter(

@@ -1,13 +1,12 @@
 """Experiments of Duke-Williams and others: which size of area is safe, for which tables."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
-import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.risk.linked_tables.key_experiments import ever_more, every_two, vanishing_size
 from sdcdesk.risk.linked_tables.matches import Matches
 from sdcdesk.risk.linked_tables.measure import LinkedTables
 
@@ -73,23 +72,21 @@ def every_two_as_key(
         `vanishes_above` (0 where nobody is at risk).
     """
     progress = progress or Progress()
-    tables, _ = measure.published_tables(data)
-    rows = []
-    for first, second in combinations(range(1, len(tables) + 1), 2):
-        found = _changed(measure, match=(first, second)).matches(data, data, progress)
-        true, false = int(found.true.sum()), int(found.false.sum())
-        rows.append(
+    tables = measure.area_tables(data, data)
+    return pd.DataFrame(
+        [
             {
-                "first": first,
-                "second": second,
-                "true": true,
-                "false": false,
-                "risk": true / max(len(data), 1),
-                "false_rate": false / max(len(data), 1),
-                "vanishes_above": vanishing_size(found),
+                "first": one.tables[0],
+                "second": one.tables[1],
+                "true": one.true,
+                "false": one.false,
+                "risk": one.true / max(one.records, 1),
+                "false_rate": one.false / max(one.records, 1),
+                "vanishes_above": one.vanishes_above,
             }
-        )
-    return pd.DataFrame(rows)
+            for one in every_two(tables, progress)
+        ]
+    )
 
 
 def tables_against_area(
@@ -118,25 +115,20 @@ def tables_against_area(
         `counts` (cells published of an area), `risk`, `vanishes_above` (0 where nobody is at risk).
     """
     progress = progress or Progress()
-    tables, _ = measure.published_tables(data)
     rows = []
     for name in geographies:
-        for number in range(2, len(tables) + 1):
-            fewer = _changed(
-                measure, published=measure.published[:number], area=name, match=(1,), targets="any"
-            )
-            assessed = fewer.area_tables(data, data)
-            found = assessed.matches(lambda share: progress.at(share, "Cells of the areas"))
-            rows.append(
-                {
-                    "geography": name,
-                    "people": len(data) / max(len(found.sizes), 1),
-                    "tables": number,
-                    "counts": sum(one.cells for one in assessed.tables),
-                    "risk": float(found.true.mean()) if len(data) else 0.0,
-                    "vanishes_above": vanishing_size(found),
-                }
-            )
+        tables = _changed(measure, area=name).area_tables(data, data)
+        rows += [
+            {
+                "geography": name,
+                "people": len(data) / max(len(tables.first), 1),
+                "tables": one.tables[0],
+                "counts": one.counts,
+                "risk": one.true / max(one.records, 1),
+                "vanishes_above": one.vanishes_above,
+            }
+            for one in ever_more(tables, progress)
+        ]
     return pd.DataFrame(rows)
 
 
@@ -156,23 +148,6 @@ def by_population(found: Matches) -> pd.DataFrame:
     false = found.of_areas(found.false) / found.sizes
     points = pd.DataFrame({"population": found.sizes, "risk": found.risk, "false_rate": false})
     return points.sort_values("population", kind="stable", ignore_index=True)
-
-
-def vanishing_size(found: Matches) -> int:
-    """Return the records of the largest area with somebody at risk: above it the risk has vanished.
-
-    Parameters
-    ----------
-    found
-        Who is found in the tables.
-
-    Returns
-    -------
-    int
-        0 where nobody is at risk.
-    """
-    at_risk = found.of_areas(found.true) > 0
-    return int(np.max(found.sizes[at_risk], initial=0))
 
 
 def _changed(measure: LinkedTables, **choices: object) -> LinkedTables:

@@ -140,7 +140,7 @@ def _area_names(found: Matches) -> pd.Series:
     return key_texts(found.masked, found.variable, found.first[found.order])
 
 
-def to_findings(found: Matches, notes: Sequence[Sentence]) -> Findings:
+def to_findings(found: Matches, notes: Sequence[Sentence], tried: Sequence[Section] = ()) -> Findings:
     """Return the findings.
 
     Parameters
@@ -149,6 +149,8 @@ def to_findings(found: Matches, notes: Sequence[Sentence]) -> Findings:
         Who is found in the tables.
     notes
         Remarks.
+    tried
+        Sections of an experiment.
 
     Returns
     -------
@@ -173,7 +175,7 @@ def to_findings(found: Matches, notes: Sequence[Sentence]) -> Findings:
         notes=tuple(Note(one) for one in notes),
     )
     return Findings(
-        sections=(headline, LISTED_AREAS.section(found), PUBLISHED.section(found)),
+        sections=(headline, LISTED_AREAS.section(found), *tried, PUBLISHED.section(found)),
         records={"fuzzy": found.fuzzy, "at_risk": found.true.astype(np.float64)},
     )
 

@@ -18,6 +18,7 @@ from sdcdesk.hierarchies.use import known
 from sdcdesk.kernels.linked_cells import Sole
 from sdcdesk.risk.keys.key_measure import IntruderMeasure
 from sdcdesk.risk.linked_tables.findings import DECLARES, SOURCE, TABLES, to_findings
+from sdcdesk.risk.linked_tables.key_experiments import EVER_MORE, EVERY_TWO, experiment_sections
 from sdcdesk.risk.linked_tables.matches import AreaTables, Matches
 from sdcdesk.risk.linked_tables.published_tables import (
     Factor,
@@ -80,7 +81,7 @@ class LinkedTables(IntruderMeasure):
     source = SOURCE
     purpose = "Who stands alone in all tables that are published of an area."
     declares = DECLARES
-    tables = TABLES
+    tables = (*TABLES, EVERY_TWO, EVER_MORE)
     needs_original = ""
     unpaired = "beside"
     examples = (
@@ -101,7 +102,9 @@ class LinkedTables(IntruderMeasure):
             "threshold": 2,
             "sole": "line",
             "missing": "outside",
+            "experiment": "pairs",
         },
+        {"keys": ["age", "school", "zip"], "area": "zip", "experiment": "tables"},
     )
 
     keys: tuple[str, ...] = parameter(
@@ -168,6 +171,16 @@ class LinkedTables(IntruderMeasure):
         "By variable the values that count: a record with another one is outside all tables that have the "
         "variable.",
         FieldDisplay(more=True, empty="all", rows=_names),
+    )
+    experiment: Literal["none", "pairs", "tables"] = parameter(
+        "none",
+        "Experiment",
+        "What is tried besides: every two tables as the key by which people are found in the others; or ever "
+        "more tables beside the first, which is the key.",
+        FieldDisplay(
+            choices={"none": "none", "pairs": "every two tables as key", "tables": "ever more tables"},
+            more=True,
+        ),
     )
     missing: Literal["category", "outside"] = parameter(
         "category",
@@ -298,6 +311,9 @@ class LinkedTables(IntruderMeasure):
         return areas.astype(np.int64), first
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        found = self.matches(original, masked, progress)
+        tables = self.area_tables(original, masked)
+        own = progress.part(0.0, 1.0 if self.experiment == "none" else 0.2)
+        found = tables.matches(lambda share: own.at(share, "Cells of the areas"))
+        tried = experiment_sections(self.experiment, tables, progress.part(0.2, 1.0))
         notes: list[Sentence] = [plain(OUTSIDE if self.missing == "outside" else CATEGORY)]
-        return to_findings(found, notes)
+        return to_findings(found, notes, tried)

@@ -1,5 +1,6 @@
 """Critique of rules: what each rule says of every cell of a table, and where they disagree."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from pydantic import model_validator
@@ -148,25 +149,34 @@ class RuleCritique(Assessing[CellTable]):
         {"n": 2, "k": 75.0, "contributors": 6, "p": 5.0, "q": 50.0, "least": 5, "every": True},
     )
 
-    n: int = parameter(1, "Contributors added up", "n of the dominance rule.", ge=1, le=100)
-    k: float = parameter(60.0, "Share", "k of the dominance rule.", FieldDisplay(unit="%"), gt=0, lt=100)
+    n: int = parameter(
+        1, "Contributors added up, n", "n of the dominance rule.", FieldDisplay(leads=True), ge=1, le=100
+    )
+    k: float = parameter(
+        60.0, "Share, k", "k of the dominance rule.", FieldDisplay(unit="%", leads=True), gt=0, lt=100
+    )
     contributors: int | None = parameter(
         None,
-        "Contributors of a cell",
+        "Contributors of a cell, N",
         "N of the constructed cells. Left empty: the fewest with which the rule errs.",
-        FieldDisplay(empty="the fewest"),
+        FieldDisplay(empty="the fewest", leads=True),
         ge=2,
         le=MOST,
     )
     p: float = parameter(
-        10.0, "Estimate", "p of the p % and of the pq rule.", FieldDisplay(unit="%"), gt=0, le=1e6
+        10.0,
+        "Estimate, p",
+        "p of the p % and of the pq rule.",
+        FieldDisplay(unit="%", leads=True),
+        gt=0,
+        le=1e6,
     )
     q: float | None = parameter(
         None,
-        "Estimate before",
+        "Estimate before, q",
         "q of the pq rule: to within this contributors know each other. Left empty: they know nothing, and "
         "the rule is not asked.",
-        FieldDisplay(unit="%", empty="nothing", more=True),
+        FieldDisplay(unit="%", empty="nothing", leads=True),
         gt=0,
         le=100,
     )
@@ -196,6 +206,36 @@ class RuleCritique(Assessing[CellTable]):
         """The rules that are compared."""
         prior = [] if self.q is None else [PriorPosterior(p=self.p, q=self.q)]
         return Dominance(n=self.n, k=self.k), PPercent(p=self.p), *prior, MinimumFrequency(least=self.least)
+
+    def following(self, rules: Sequence[Rule]) -> Self:
+        """Return the critique with the parameters of the rules of a table.
+
+        Parameters
+        ----------
+        rules
+            Those that have none of its parameters change nothing.
+
+        Returns
+        -------
+        Self
+            With so many contributors as are fewest for another dominance rule.
+
+        Raises
+        ------
+        ParameterError
+            No cells can be constructed for them.
+        """
+        own: dict[str, Any] = {}
+        for rule in rules:
+            if isinstance(rule, Dominance):
+                own |= {"n": rule.n, "k": rule.k, "contributors": None}
+            elif isinstance(rule, PriorPosterior):
+                own |= {"p": rule.p, "q": rule.q}
+            elif isinstance(rule, PPercent):
+                own |= {"p": rule.p}
+            elif isinstance(rule, MinimumFrequency):
+                own |= {"least": rule.least}
+        return self.changed(**own)
 
     def constructed(self) -> Counterexample:
         """Return the constructed cells.

@@ -168,3 +168,19 @@ def test_a_class_without_people_takes_the_proportions_of_all() -> None:
     nobody = Microdata(pd.DataFrame({"job": pd.Series([None, None], dtype=object)}))
     with pytest.raises(DataError, match="no value of job"):
         assigned_pro_rata(data, nobody, "job", seed=1)
+
+
+def test_the_measure_shows_the_experiments_with_the_key_tables() -> None:
+    people = synthetic_population(2000, 5)
+    measure = LinkedTables(published=("age × sex", "sex × marital", "born × sex"), area="district")
+    findings = measure.changed(experiment="pairs").assess(people, people)
+    shown = findings.tables["every_two"].frame
+    one_by_one = [measure.changed(match=pair).assess(people, people) for pair in ((1, 2), (1, 3), (2, 3))]
+    assert shown["key"].tolist() == ["1 and 2", "1 and 3", "2 and 3"]
+    assert shown["risk"].tolist() == [found.value("risk") for found in one_by_one]
+    assert shown["false"].tolist() == [found.value("false_matches") for found in one_by_one]
+    growing = measure.changed(experiment="tables").assess(people, people).tables["ever_more"].frame
+    expected = tables_against_area(measure, people, ["district"])
+    assert growing[["counts", "risk"]].to_dict("list") == expected[["counts", "risk"]].to_dict("list")
+    assert growing["risk"].is_monotonic_increasing
+    assert "every_two" not in measure.assess(people, people).tables

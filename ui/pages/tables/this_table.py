@@ -22,6 +22,7 @@ from ui.pages.tables.commands import TableCommands
 from ui.pages.tables.exporting import TableExporting
 from ui.pages.tables.table_card import TableCard
 from ui.session.computation import Failed, Ready, Stopped
+from ui.widgets.buttons import link
 from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.layout import column, discard, row, widget_in
@@ -77,6 +78,8 @@ class ThisTable(QWidget):
         self.commands = TableCommands(self.session, self)
         self.exporting = TableExporting(self.session, self)
         self.empty: EmptyState | None = None
+        self.example = link("Open an example of tables…")
+        self.example.clicked.connect(page.commands["open_example"].trigger)
         self.chooser = TableChooser(
             {"New table": self.commands.add, "Open a finished table…": self.commands.open_finished}
         )
@@ -176,9 +179,12 @@ class ThisTable(QWidget):
             self.empty = EmptyState(NO_TABLE, WHY, "Open a finished table…")
             self.empty.acted.connect(self.commands.open_finished)
             self._whole.insertWidget(0, self.empty)
+            self._whole.insertWidget(1, self.example)
+            self.example.show()
         elif not missing and self.empty is not None:
             discard(self.empty)
             self.empty = None
+            self.example.hide()
 
     # What can be done
 

@@ -60,6 +60,7 @@ class CritiqueTab(StageTab):
         self.computation: Computation[Findings] = Computation(self.session.jobs, JOB, self)
         self.sections: list[SectionView] = []
         self._asked: tuple[object, ...] = ()
+        self._adopted = ""
         self._shown: Findings | None = None
         self.which = ElidedCombo()
         self.which.setAccessibleName("Cells of")
@@ -89,19 +90,29 @@ class CritiqueTab(StageTab):
         """Show the session as it is now, and ask what is not known yet."""
         self._offer_subjects()
         subject = self.subject
+        if subject.name != self._adopted:
+            self._adopt(subject)
         self.source.setText(subject.source if isinstance(subject, Example) else "")
         self._ask(subject)
         self.page.header.set_filled(USE)
         allow(self.page.header.filled, self._hindrance(subject))
 
     def choose(self) -> None:
-        """Show the subject that was chosen; an example comes with the rule that it is about."""
-        subject = self.subject
-        if isinstance(subject, Example):
-            rule = {"n": subject.n, "k": 100 * subject.k, "contributors": None}
-            self.critique = self.critique.changed(**rule)
-            self.row.follow(self.critique)
+        """Show the subject that was chosen, with the parameters of its rules."""
+        self._adopt(self.subject)
         self.refresh()
+
+    def _adopt(self, subject: Subject) -> None:
+        """Compare the rules of a table, or the one that an example is about."""
+        self._adopted = subject.name
+        rules = (
+            (Dominance(n=subject.n, k=100 * subject.k),) if isinstance(subject, Example) else subject.rules
+        )
+        try:
+            self.critique = self.critique.following(rules)
+        except SdcError:
+            return  # rules for which no two cells can be constructed
+        self.row.follow(self.critique)
 
     def apply(self) -> None:
         """Compute with the parameters as they are entered."""

@@ -1,6 +1,7 @@
 """Tab *Critique of the rules*: examples, tables of the project, and what it offers."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -8,12 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.document.data_reference import DataReference
-from sdcdesk.document.planned_table import PlannedTable
+from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
-from sdcdesk.tables import Dominance, MinimumFrequency, PPercent, TablePlan
+from sdcdesk.tables import Dominance, MinimumFrequency, PPercent, PriorPosterior, TablePlan
+from sdcdesk.tables.examples import EXAMPLES
 from tests.ui.page_window import PageWindow
 from ui.pages.tables.critique.critique_tab import EXAMPLE, USED, CritiqueTab
 from ui.pages.tables.page import TablesPage
@@ -90,7 +93,8 @@ def test_parameters_are_asked_anew(stand: Stand) -> None:
 
 
 def test_an_example_comes_with_its_rule_and_cannot_be_judged_otherwise(stand: Stand) -> None:
-    stand.choose(3)  # after two tables and the first example: r = 0.9
+    place = [one.name for one in EXAMPLES].index("three_contributors")
+    stand.choose(2 + place)  # after two tables: r = 0.9
     found = stand.tab.computation.last
     assert found is not None
     assert found.value("ratio") == pytest.approx(0.9)
@@ -122,3 +126,40 @@ def test_what_is_on_its_way_and_what_failed_is_told(stand: Stand) -> None:
     assert stand.tab.computation.last is not None  # seen as old until the new ones are there
     stand.settle()
     assert isinstance(stand.tab.computation.state, Ready)
+
+
+def test_a_table_comes_with_the_parameters_of_its_rules(stand: Stand) -> None:
+    assert (stand.tab.critique.n, stand.tab.critique.k) == (1, 60.0)
+    rules = (Dominance(n=2, k=75.0), PriorPosterior(p=5.0, q=40.0), MinimumFrequency(least=4))
+    other = SALES.changed(name="Other", rules=rules)
+    stand.change(lambda project: project.changed(tables=(*project.tables, other)))
+    stand.choose(2)
+    found = stand.tab.critique
+    assert (found.n, found.k, found.p, found.q, found.least) == (2, 75.0, 5.0, 40.0, 4)
+    # What is typed then stays until another table is chosen.
+    stand.tab.row.form.fill({"n": 1})
+    stand.tab.apply()
+    stand.settle()
+    assert stand.tab.critique.n == 1
+    stand.choose(0)
+    assert stand.tab.critique.k == 60.0
+
+
+def test_what_the_critique_is_about_stands_above_it(stand: Stand) -> None:
+    shown = [name for name, one in stand.tab.row.form.rows.items() if one.editor.isVisible()]
+    assert {"n", "k", "contributors", "p", "q"} <= set(shown)
+
+
+def test_a_finished_table_is_judged_by_its_largest_contributions(stand: Stand, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    lines = ["cell,value,count,first,second", "Total,200,6,61,59", "A,100,3,59,40", "B,100,3,61,20", ""]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    read = FinishedTable(
+        file=InputFile.chosen(file), value="value", frequency="count", largest=("first", "second")
+    )
+    finished = PlannedTable(name="Finished", finished=read, rules=(Dominance(n=1, k=60.0),))
+    stand.change(lambda project: project.changed(tables=(finished,)).pinned())
+    stand.choose(0)
+    assert stand.tab.subject.name == "Finished"
+    assert stand.column("cell") == ["A", "B"]
+    assert stand.column("dominance") == ["passes", "sensitive"]
