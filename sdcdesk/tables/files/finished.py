@@ -171,7 +171,7 @@ def from_cells(
     endless = np.flatnonzero(np.isinf(values))
     if len(endless):
         words = "{cell}: the value is infinite; correct it."
-        raise DataError(sentence(words, cell=_cell_text(dimensions, int(endless[0]))), VALUE)
+        raise DataError(sentence(words, cell=cell_text(dimensions, int(endless[0]))), VALUE)
     hidden = np.isnan(values)
     contributors = Contributors(dimensions, data, places, values)
     frequency = contributors.frequency(columns.frequency, exact=tolerance == 0)
