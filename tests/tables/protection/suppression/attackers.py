@@ -101,50 +101,58 @@ class Reader:
 
     def __init__(self, table: CellTable, hidden: np.ndarray) -> None:
         sums = sums_of(table)
-        self._places, self._values = np.flatnonzero(hidden), table.values
+        self._places, self._true = np.flatnonzero(hidden), table.values[hidden]
         self._sums = sums[:, self._places]
         self._known = -sums[:, ~hidden] @ table.values[~hidden]
-        self._found: dict[tuple[int, float], tuple[float, np.ndarray | None]] = {}
+        self._tables: dict[int, list[np.ndarray]] = {}
 
     def end(self, cell: int, sign: float, parts: np.ndarray, alone: np.ndarray) -> float:
-        """The smallest value (sign 1) or the largest (−1), for one who adds float64 (n,) to the cells."""
-        key = cell, sign
-        if key not in self._found:
-            self._found[key] = self._end(cell, sign, np.zeros(len(parts)), np.zeros(len(parts), dtype=bool))
-        end, table = self._found[key]
-        if table is not None:
-            fits = (table >= parts[self._places] - 1e-9).all()
-            at = alone[self._places]
-            if fits and np.allclose(table[at], self._values[self._places][at], rtol=0, atol=1e-9):
-                return end  # the table that reaches so far is one that he thinks possible
-        return self._end(cell, sign, parts, alone)[0]
+        """The smallest value (sign 1) or the largest (−1) of a cell that somebody thinks possible.
 
-    def _end(
-        self, cell: int, sign: float, parts: np.ndarray, alone: np.ndarray
-    ) -> tuple[float, np.ndarray | None]:
+        He adds float64 (n,) to the cells, and knows the values of those, bool (n,), in which he is alone.
+        """
         least, own = parts[self._places], alone[self._places]
-        most = np.where(own, self._values[self._places], np.inf)
-        least = np.where(own, most, least)
+        bounds = np.c_[np.where(own, self._true, least), np.where(own, self._true, np.inf)]
         cost = sign * (self._places == cell)
-        found = linprog(cost, A_eq=self._sums, b_eq=self._known, bounds=np.c_[least, most], method="highs")
-        return (-sign * np.inf, None) if found.status == 3 else (sign * found.fun, found.x)
+        found = linprog(cost, A_eq=self._sums, b_eq=self._known, bounds=bounds, method="highs")
+        if found.status == 3:
+            return -sign * np.inf
+        self._tables.setdefault(cell, []).append(found.x)
+        return float(sign * found.fun)
+
+    def are_possible(
+        self, cell: int, low: float, high: float, width: float, parts: np.ndarray, alone: np.ndarray
+    ) -> bool:
+        """Whether he thinks values possible up to both ends, and some that are so far apart."""
+        at, own = self._places == cell, alone[self._places]
+        seen = [
+            float(table[at][0])
+            for table in (self._true, *self._tables.get(cell, ()))  # all of them add up
+            if (table >= parts[self._places] - 1e-9).all()
+            and np.allclose(table[own], self._true[own], rtol=0, atol=1e-9)
+        ]
+        least, most = min(seen), max(seen)
+        if least > low or most - least < width:
+            least = self.end(cell, 1.0, parts, alone)
+        if least <= low and (most < high or most - least < width):
+            most = self.end(cell, -1.0, parts, alone)
+        return least <= low and most >= high and most - least >= width
 
 
 def interval(table: CellTable, hidden: np.ndarray, cell: int) -> tuple[float, float]:
     """Smallest and largest value of a cell for one who knows all that is not hidden, and no more."""
-    reader, nothing = Reader(table, hidden), np.zeros(len(table))
+    nothing, reader = np.zeros(len(table)), Reader(table, hidden)
     return reader.end(cell, 1.0, nothing, nothing > 0), reader.end(cell, -1.0, nothing, nothing > 0)
 
 
 def disclosed(table: CellTable, hidden: np.ndarray) -> list[int]:
     """Sensitive cells that an outsider or a single contributor bounds more closely than required."""
-    return sorted(set(_disclosures(table, hidden)))
+    return sorted(set(_disclosures(table, hidden, parts_of(table))))
 
 
-def _disclosures(table: CellTable, hidden: np.ndarray) -> Iterator[int]:
+def _disclosures(table: CellTable, hidden: np.ndarray, parts: np.ndarray) -> Iterator[int]:
     judged = table.sensitivity
     assert judged is not None
-    parts = parts_of(table)
     reader = Reader(table, hidden)
     sensitive = np.flatnonzero(judged.sensitive).tolist()
     yield from (cell for cell in sensitive if not hidden[cell])
@@ -158,11 +166,10 @@ def _disclosures(table: CellTable, hidden: np.ndarray) -> Iterator[int]:
             if needed is None:
                 continue
             lower, upper, width = needed
-            low, high = (reader.end(cell, sign, own, alone) for sign in (1.0, -1.0))
             value = table.values[cell]
             room = 1e-6 * max(value, 1.0)
-            narrow = low > value - lower + room or high < value + upper - room
-            if narrow or high - low < max(width, room) - room / 2:
+            low, high, apart = value - lower + room, value + upper - room, max(width, room) - room / 2
+            if not reader.are_possible(cell, low, high, apart, own, alone):
                 yield cell
 
 
@@ -215,9 +222,9 @@ def cheapest_by_trying(table: CellTable, costs: np.ndarray) -> float:
     # One hidden cell in a sum is none.
     in_sums = patterns.astype(float) @ np.abs(sums_of(table)).T
     patterns = patterns[~(in_sums == 1).any(axis=1)]
-    prices = patterns @ costs
+    prices, parts = patterns @ costs, parts_of(table)
     for place in np.argsort(prices, kind="stable").tolist():
-        if next(_disclosures(table, patterns[place]), None) is None:
+        if next(_disclosures(table, patterns[place], parts), None) is None:
             return float(prices[place])
     return np.inf
 

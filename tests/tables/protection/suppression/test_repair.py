@@ -12,7 +12,7 @@ from tests.tables.audit.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import disclosed, table_of, tables, tree
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(table=tables(), seed=st.integers(0, 2**32))
 def test_what_is_repaired_discloses_nothing(table: CellTable, seed: int) -> None:
     judged = table.sensitive(PPercent(15), MinimumFrequency(3))
