@@ -8,11 +8,9 @@ from sdcdesk.core.text.sentence import sentence
 _BEGINNINGS = {
     b"PK\x03\x04": (
         "{name} is a ZIP archive or an Excel workbook, not text; unpack it, and choose the file in it, or "
-        "save the workbook as CSV."
+        "say so as its format."
     ),
-    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
-        "{name} is an Excel workbook, not text; save it as CSV there, and choose that file."
-    ),
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("{name} is an Excel workbook, not text; say so as its format."),
     b"\x1f\x8b\x08": "{name} is a gzip archive, not text; unpack it, and choose the file in it.",
     b"BZh91AY&SY": "{name} is a bzip2 archive, not text; unpack it, and choose the file in it.",
     b"\xfd7zXZ\0": "{name} is an xz archive, not text; unpack it, and choose the file in it.",

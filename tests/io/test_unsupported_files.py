@@ -35,7 +35,7 @@ def parquet() -> bytes:
         (bz2.compress(TEXT), "a bzip2 archive, not text"),
         (lzma.compress(TEXT), "an xz archive, not text"),
         (parquet(), "a Parquet file, not text; say so as its format"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "an Excel workbook, not text; save it as CSV"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "an Excel workbook, not text; say so"),
         (b"%PDF-1.4\n%\xe2\xe3\n1 0 obj\n", "a PDF document, not text"),
         (b"$FL2@(#) SPSS DATA FILE" + bytes(100), "a file of SPSS, not text"),
         (b"<stata_dta><header>", "a file of Stata, not text"),

@@ -1,0 +1,127 @@
+"""Excel: workbooks (.xlsx; .xlsm, .xlsb, .xls and .ods are read only), a sheet with a row for each record."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import pandas as pd
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.excel.cells import CellColumn, is_header
+from sdcdesk.io.excel.options import ExcelOptions
+from sdcdesk.io.excel.workbook import open_sheet
+from sdcdesk.io.excel.writing import write_workbook
+from sdcdesk.io.files import SameBytes, refuse_twice
+from sdcdesk.io.format import Content, Format, NoOptions, Preview
+from sdcdesk.io.options import AUTO
+
+_ROWS = 20_000
+"""Rows between two reports of progress."""
+
+
+class Excel(Format):
+    """A sheet of a workbook, its first row with the names of the columns."""
+
+    name = "excel"
+    title = "Excel"
+    extensions = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+    reading = (
+        "Cells keep the types that they have in Excel: numbers, text, and dates, which become text such as "
+        "2001-05-09. A column with numbers and text is text. Empty rows are passed over."
+    )
+    read_options = ExcelOptions
+    write_options = NoOptions
+    takes = 2
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a sheet; see `Format.read`."""
+        columns, options, _ = _read(path, requests, progress, None)
+        series, variables = {}, []
+        for name, column in columns.items():
+            series[name] = column.series()
+            variables.append(requests.described(name, series[name].dtype, column.variable(name)))
+        return Content(pd.DataFrame(series, copy=False), variables, options)
+
+    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
+        """Read the first records; the sheet itself is parsed as a whole."""
+        columns, options, whole = _read(path, requests, progress, records)
+        series, variables = {}, []
+        for name, column in columns.items():
+            series[name] = column.series()
+            variables.append(requests.described(name, series[name].dtype, column.variable(name)))
+        return Preview(Microdata(pd.DataFrame(series), variables), options, whole)
+
+    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+        """Return options of writing; only .xlsx is written, whatever the file is called."""
+        if Path(file).suffix.lower() in self.extensions[1:]:
+            words = "{file}: workbooks are written as .xlsx only; call it so, or choose another format."
+            raise ParameterError(sentence(words, file=file), "format")
+        return super().for_writing(values, file, data)
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write a workbook with one sheet; see `write_workbook`."""
+        del options
+        write_workbook(data, file, progress)
+
+
+def _read(
+    path: Path, requests: ColumnRequests, progress: Progress, records: int | None
+) -> tuple[dict[str, CellColumn], ExcelOptions, bool]:
+    """Return columns by their names, the options that were used, and whether these are all records."""
+    options = cast(ExcelOptions, requests.options)
+    with path.open("rb") as file:
+        source = SameBytes(file, requests.read, progress.part(0.0, 0.1))
+        sheet = open_sheet(path, source, options.sheet, progress.part(0.1, 0.6))
+        rows = (row for row in sheet.rows() if any(cell != "" for cell in row))
+        first = next(rows, None)
+        if first is None:
+            raise ReadError(sentence("{name} holds no records; choose another file.", name=path.name))
+        header = is_header(first) if options.header == AUTO else bool(options.header)
+        names, places = _names(first, header=header)
+        refuse_twice(names, path.name)
+        requests.check(names, path.name)
+        columns = {name: CellColumn(_words(options, name)) for name in names}
+        count, whole = 0, True
+        for block in _blocks(rows if header else _with_first(first, rows), records):
+            if records is not None and count + len(block) > records:
+                block, whole = block[: records - count], False
+            count += len(block)
+            progress.at(0.6 + 0.4 * count / (count + _ROWS), "Reading")
+            for column, place in zip(columns.values(), places, strict=True):
+                column.add([row[place] if place < len(row) else "" for row in block])
+            if not whole:
+                break
+    if not count:
+        words = "{name} holds only a row of names and no records; choose another file or sheet."
+        raise ReadError(sentence(words, name=path.name))
+    return columns, options.changed(format=Excel.name, sheet=sheet.name, header=header), whole
+
+
+def _words(options: ExcelOptions, name: str) -> list[str]:
+    codes = (*options.missing, *options.missing_in.get(name, ()))
+    return [code for code in codes if isinstance(code, str)]
+
+
+def _names(first: Sequence[Any], *, header: bool) -> tuple[list[str], list[int]]:
+    """Return the names of the columns and their places; without a name they are V1, V2 and so on."""
+    places = list(range(len(first)))
+    while header and places and first[places[-1]] == "":
+        places.pop()  # beyond the last name
+    return [(str(first[place]).strip() if header else "") or f"V{place + 1}" for place in places], places
+
+
+def _with_first(first: list[Any], rows: Iterator[list[Any]]) -> Iterator[list[Any]]:
+    yield first
+    yield from rows
+
+
+def _blocks(rows: Iterator[list[Any]], records: int | None) -> Iterator[list[list[Any]]]:
+    size = _ROWS if records is None else records + 1
+    while block := list(islice(rows, size)):
+        yield block
