@@ -399,6 +399,8 @@ def _result_json(result: TableResult) -> dict[str, Any]:
     error = result.error if isinstance(result.error, SdcError) else None
     told: dict[str, Any] = {**table_json(result), "error": None if error is None else error.message}
     told["rules"] = [{"name": one.name, "parameters": one.parameters} for one in planned.rules]
+    if planned.plan is not None:
+        told["where"] = {name: list(values) for name, values in planned.plan.where.items()}
     if planned.protection is not None:
         told["protection"] = {"name": planned.protection.name, "parameters": planned.protection.parameters}
     if table is None or found is None:

@@ -8,7 +8,8 @@ from pydantic import PlainSerializer, PlainValidator, model_validator
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.model import FieldError, Model
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.printable import short
+from sdcdesk.core.text.sentence import joined_by_and, sentence
 from sdcdesk.hierarchies.key_hierarchy import KeyHierarchies
 from sdcdesk.tables import PROTECTIONS, RULES, Protection, Rule, TablePlan
 from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE
@@ -154,11 +155,28 @@ class PlannedTable(Model):
 
     @property
     def description(self) -> str:
-        """What it is made of, in one sentence without a full stop."""
+        """What it is made of, in one sentence without a full stop, for anybody: it names no value."""
         if self.plan is None:
             name = self.finished.file.name if self.finished is not None else ""
             return sentence("Read from {file}", file=name)
-        by = ", ".join(self.plan.dimension_names)
+        holes = {"names": ", ".join(self.plan.dimension_names), "value": self.plan.value or ""}
+        if self.plan.where:
+            holes["filters"] = joined_by_and([*self.plan.where])
+            if self.plan.value is None:
+                return sentence("Records by {names}, only those with some values of {filters}", **holes)
+            words = "Sums of {value} by {names}, only of records with some values of {filters}"
+            return sentence(words, **holes)
         if self.plan.value is None:
-            return sentence("Records by {names}", names=by)
-        return sentence("Sums of {value} by {names}", value=self.plan.value, names=by)
+            return sentence("Records by {names}", **holes)
+        return sentence("Sums of {value} by {names}", **holes)
+
+    @property
+    def universe(self) -> str:
+        """Which records are counted, with the values of the filter, for the owner; empty: all."""
+        if self.plan is None or not self.plan.where:
+            return ""
+        filters = [
+            sentence("{name}: {values}", name=name, values=", ".join(map(short, wanted)))
+            for name, wanted in self.plan.where.items()
+        ]
+        return sentence("Only records with {filters}", filters="; ".join(filters))

@@ -156,7 +156,11 @@ def table_writers(
         require_ending(target)
         if table is None or withheld(result, internal=files.internal):
             continue
-        found[target] = _writer(table_bytes(table, target, internal=files.internal, progress=share))
+        # Which values a filter keeps stands in the file of the owner; readers are told by the title.
+        planned = result.planned
+        about = planned.universe if files.internal else planned.description if planned.universe else ""
+        content = table_bytes(table, target, internal=files.internal, about=about, progress=share)
+        found[target] = _writer(content)
     return found
 
 

@@ -133,9 +133,10 @@ def _found(result: TableResult, writing: Writing) -> tuple[Markup, ...]:
 
 
 def _secrets(result: TableResult) -> list[str]:
-    """Return the rules and the protection with their parameters, for the owner."""
+    """Return the filter with its values, and rules and protection with their parameters, for the owner."""
+    universe = [result.planned.universe] if result.planned.universe else []
     made: tuple[Rule | Protection | None, ...] = (*result.planned.rules, result.planned.protection)
-    return [
+    return universe + [
         sentence("{title}: {parameters}", title=one.title, parameters=_parameters(one))
         for one in made
         if one is not None

@@ -15,6 +15,7 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.planned_table import PlannedTable
@@ -23,6 +24,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.release.table_export import TableFiles, export_tables
 from sdcdesk.report.html import render
 from sdcdesk.report.stamp import figures_text
 from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan
@@ -145,3 +147,25 @@ def test_a_file_that_leaves_holds_nothing_of_hidden_cells_wherever_one_looks(end
     cells = tuple(table.codes(cell) for cell in np.flatnonzero(table.is_hidden).tolist())
     none = table_of(released(SALES.changed(hidden=cells, rules=(MinimumFrequency(least=2),))))
     assert table_bytes(none, Path(f"table{ending}")) == table_bytes(table, Path(f"table{ending}"))
+
+
+def test_which_values_a_filter_keeps_stands_in_what_its_owner_keeps_alone(tmp_path: Path) -> None:
+    words = {"a": "Goldfinch", "b": "Siskin", "c": "Brambling"}
+    frame = FIRMS.assign(kind=FIRMS["size"].map(words))
+    plan = TablePlan(rows=("region",), value="sales", where={"kind": ("Goldfinch", "Siskin")})
+    table = SALES.changed(plan=plan, rules=(MinimumFrequency(),))
+    release = released(table, frame)
+    for text in documents(release):
+        assert "Goldfinch" not in text
+        assert "with some values of kind" in text
+    assert "Only records with kind: Goldfinch, Siskin" in render(
+        release, edition=Edition(Audience.INTERNAL, values=True)
+    )
+    heads = {}
+    for internal in (False, True):
+        path = tmp_path / f"{internal}.xlsx"
+        export_tables(release.tables, TableFiles({"Sales": path}, internal=internal))
+        heads[internal] = pd.read_excel(path, header=None, engine="calamine").to_csv()
+    assert "with some values of kind" in heads[False]
+    assert "Goldfinch" not in heads[False]
+    assert "Only records with kind: Goldfinch, Siskin" in heads[True]

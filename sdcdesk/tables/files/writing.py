@@ -83,7 +83,7 @@ def require_ending(path: Path) -> None:
 
 
 def table_bytes(
-    table: CellTable, path: Path, *, internal: bool = False, progress: Progress = SILENT
+    table: CellTable, path: Path, *, internal: bool = False, about: str = "", progress: Progress = SILENT
 ) -> bytes:
     """Return the content of a file of a table.
 
@@ -91,6 +91,8 @@ def table_bytes(
     ----------
     table, path, internal, progress
         See `write_table`.
+    about
+        What the table is made of, under its title in a workbook; a line a cell has no place for it.
 
     Returns
     -------
@@ -106,7 +108,7 @@ def table_bytes(
     columns = internal_columns(table) if internal else public_columns(table)
     if path.suffix.lower() == ".csv":
         return _csv(columns)
-    return _excel(table, columns, path, progress, internal=internal)
+    return _excel(table, columns, path, about, progress, internal=internal)
 
 
 def _csv(columns: pd.DataFrame) -> bytes:
@@ -133,7 +135,7 @@ def _fields(texts: Sequence[str]) -> list[str]:
 
 
 def _excel(
-    table: CellTable, columns: pd.DataFrame, path: Path, progress: Progress, *, internal: bool
+    table: CellTable, columns: pd.DataFrame, path: Path, about: str, progress: Progress, *, internal: bool
 ) -> bytes:
     # Imported here, because most starts of the program write no workbook.
     import xlsxwriter
@@ -155,7 +157,10 @@ def _excel(
         book.add_format(one)
         for one in ({"bold": True}, {"num_format": "#,##0.###"}, {"font_color": "#666666", "align": "right"})
     )
-    _write_crossed(book.add_worksheet("Table"), table, (bold, number, grey), progress.part(0.0, 0.3))
+    sheet = book.add_worksheet("Table")
+    if about:
+        sheet.write_string(1, 0, about)
+    _write_crossed(sheet, table, (bold, number, grey), progress.part(0.0, 0.3))
     _write_cells(
         book.add_worksheet("Internal" if internal else "Cells"),
         columns,
