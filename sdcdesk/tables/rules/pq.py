@@ -141,7 +141,11 @@ def few_contributors(table: CellTable, progress: Progress) -> tuple[np.ndarray, 
         if table.frequency is None:
             none = np.zeros(len(table), dtype=bool)
             return none, none
-        return table.frequency <= 2, table.frequency <= 1
+        # As above, whoever adds nothing is nobody: where a third is told of, there are all from him on.
+        told = np.full((len(table), 3), np.inf)
+        most = min(known.most_given, 3)
+        told[:, :most] = largest(table, most, progress)
+        return (table.frequency <= 2) | (told[:, 2] == 0), (table.frequency <= 1) | (told[:, 1] == 0)
     top = largest(table, 3, progress)
     return top[:, 2] == 0, top[:, 1] == 0
 

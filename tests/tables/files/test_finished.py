@@ -304,3 +304,16 @@ def test_finished_tables_linked_in_a_margin_are_audited_together(seed, whole):
             ends.append(sign * found.fun)
         low, high = (np.ceil(ends[0] - 1e-6), np.floor(ends[1] + 1e-6)) if whole else ends
         assert (cell["lowest"], cell["highest"]) == pytest.approx((low, high), abs=1e-6)
+
+
+def test_rules_say_of_a_table_that_was_written_what_they_say_of_the_records(tmp_path):
+    frame = pd.DataFrame(
+        {"r": list("aaabbc"), "v": [10, 1, 0, 100, 2, 8], "w": [2, 1, 1, 2, 1, 3.5]}, dtype=object
+    ).astype({"v": float, "w": float})
+    built = sdc.tables.build(sdc.Microdata(frame), rows=["r"], value="v", weight="w")
+    write_table(built.sensitive(sdc.tables.MinimumFrequency(1)), tmp_path / "own.csv", internal=True)
+    again = sdc.tables.read_finished(tmp_path / "own.csv")
+    for rule in (sdc.tables.PPercent(10), sdc.tables.PriorPosterior(20, 50), sdc.tables.Dominance(2, 75)):
+        one, other = built.sensitive(rule).sensitivity, again.sensitive(rule).sensitivity
+        assert one.sensitive.tolist() == other.sensitive.tolist()
+        assert one.upper == pytest.approx(other.upper)
