@@ -149,3 +149,26 @@ def test_nothing_is_drawn_by_a_key_that_everybody_knows(kind: type[Protection]) 
     with pytest.raises(ParameterError, match="Give a key"):
         kind().protect(table)
     assert SmallCounts(way="nearest").protect(table).published is not None
+
+
+@pytest.mark.parametrize(
+    ("unit", "names"),
+    [
+        (1.0, ("region", "size")),
+        (0.1, ("region", "size")),
+        (1000.0, ("region", "size", "kind")),
+    ],
+)
+def test_no_digit_tells_which_values_were_adjusted(unit: float, names: tuple[str, ...]) -> None:
+    """The reader looks for numbers that are no multiples of what all original ones are multiples of."""
+    rng = np.random.default_rng(3)
+    frame = pd.DataFrame({name: rng.choice(list("abc"), 90) for name in names})
+    frame["sales"] = np.rint(rng.lognormal(6, 1.5, 90)) * unit
+    table = build(Microdata(frame.round(1)), rows=names, value="sales").sensitive(PPercent(P))
+    safe = ControlledAdjustment(totals="move", seconds=5.0).protect(table, key=31)
+    moved = safe.released != table.values
+    assert (moved[table.is_sensitive]).all()
+    assert not moved.all()
+    parts = safe.released / unit
+    assert np.abs(parts - np.rint(parts)).max() < 1e-6
+    assert not len(table.relations.broken(safe.released, 1e-9))

@@ -13,6 +13,7 @@ from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_identity import cell_uniforms
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.decimal_sums import decimal_scale
 from sdcdesk.tables.protection.perturbed import released_as
 from sdcdesk.tables.protection.protection import Protection
 
@@ -36,7 +37,8 @@ class ControlledAdjustment(Protection):
     key and the cell; where sums leave too little room, by a half, a quarter or an eighth of that share.
 
     A reader is told that the table was adjusted, and not by how much. Published numbers that stayed as they
-    are are not marked.
+    are are not marked, and what moves moves by whole multiples of what all values are multiples of, so that
+    no digit marks it; where the program finds no such movements in its time, digits do.
 
     When to use it: for sums where every cell must have a number. When not: where each published number must
     be the true one.
@@ -92,12 +94,15 @@ class ControlledAdjustment(Protection):
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         system = CellSystem.of(*tables)
         needs = Requirements.of(system)
-        asked, drawn = _asked(system, needs), _drawn(system, key)
+        asked, drawn, steps = _asked(system, needs), _drawn(system, key), _steps(system)
         for part in (1.0, 0.5, 0.25, 0.125):
             least = asked * (1 + part * self.further * drawn)
-            moved = self._moved(
-                system, needs, np.where(system.integer, np.ceil(least - 1e-9), least), progress
-            )
+            least = np.where(steps > 0, np.ceil(least / np.where(steps > 0, steps, 1) - 1e-9) * steps, least)
+            moved = self._moved(system, needs, least, np.where(system.integer, steps, 0.0), progress)
+            if moved is not None and not _is_stepwise(system, moved, steps):
+                # Digits that no original value has would tell which values were moved.
+                found = self._moved(system, needs, least, steps, progress)
+                moved = moved if found is None else found
             progress.check()
             if moved is not None or not self.further:
                 break
@@ -109,6 +114,9 @@ class ControlledAdjustment(Protection):
             )
             raise DataError(plain(words), "protection", title=self.title)
         values = system.values + moved
+        if _is_stepwise(system, moved, steps):
+            values = np.where(steps > 0, np.rint(values / np.where(steps > 0, steps, 1)) * steps, values)
+            values = _without_arithmetic(values)
         spread = np.where(self._kept(system, needs), 0.0, np.inf)
         return tuple(
             released_as(table, values[own], spread[own], self)
@@ -125,18 +133,28 @@ class ControlledAdjustment(Protection):
         return np.asarray(kept & ~needs.sensitive)
 
     def _moved(
-        self, system: CellSystem, needs: Requirements, least: np.ndarray, progress: Progress
+        self,
+        system: CellSystem,
+        needs: Requirements,
+        least: np.ndarray,
+        steps: np.ndarray,
+        progress: Progress,
     ) -> np.ndarray | None:
-        """Return by how much each value moves, float64 (n,), or None where no movements add up."""
+        """Return by how much each value moves, float64 (n,), or None where no movements add up.
+
+        Where steps are above 0 it moves by whole ones.
+        """
         cells, sensitive = len(system), np.flatnonzero(needs.sensitive)
         kept = self._kept(system, needs)
         # In the middle of what is asked for, so that the tolerance of the solver is small beside it.
-        asked = least[needs.sensitive & ~system.integer]
-        unit = np.where(system.integer, 1.0, float(np.median(asked)) if len(asked) else 1.0)
+        whole = steps > 0
+        limit = self.seconds if (whole & ~system.integer).any() else None
+        asked = least[needs.sensitive & ~whole]
+        unit = np.where(whole, steps, float(np.median(asked)) if len(asked) else 1.0)
         least = least / unit
         up = np.where(kept, 0.0, np.inf)
         down = np.where(kept, 0.0, (system.values - system.lowest) / unit)
-        program = _program(system, sensitive, least[sensitive], up, down)
+        program = _program(system, sensitive, least[sensitive], up, down, whole)
         program.set_costs(self._costs(system, len(sensitive)))
 
         def of_directions(rises: np.ndarray) -> np.ndarray:
@@ -154,7 +172,7 @@ class ControlledAdjustment(Protection):
             if (lower > upper).any():
                 return np.empty(0)
             program.set_bounds(lower, upper)
-            found: np.ndarray = program.minimise(progress.cancelled).values
+            found: np.ndarray = program.minimise(progress.cancelled, limit).values
             return found
 
         first = of_directions(np.ones(len(sensitive), dtype=bool))
@@ -169,8 +187,8 @@ class ControlledAdjustment(Protection):
                 best = second if len(second) else first
         if not len(best):
             return None
-        moved = (best[:cells] - best[cells : 2 * cells]) * unit
-        return np.where(system.integer, np.rint(moved), np.where(np.abs(moved) < 1e-9, 0.0, moved))
+        moved = best[:cells] - best[cells : 2 * cells]
+        return np.where(whole, np.rint(moved), np.where(np.abs(moved * unit) < 1e-9, 0.0, moved)) * unit
 
     def _costs(self, system: CellSystem, number: int) -> np.ndarray:
         sizes = np.abs(system.values)
@@ -189,6 +207,31 @@ def _asked(system: CellSystem, needs: Requirements) -> np.ndarray:
     return found
 
 
+def _steps(system: CellSystem) -> np.ndarray:
+    """Return of what each value is a multiple, as everybody sees, float64 (n,); 0: of nothing in common."""
+    found = np.where(system.integer, 1.0, 0.0)
+    others = system.values[~system.integer]
+    scale = decimal_scale(others) if len(others) else 0.0
+    if scale:
+        step = int(np.gcd.reduce(np.rint(np.abs(others) * scale).astype(np.int64)))
+        found[~system.integer] = step / scale
+    return found
+
+
+def _is_stepwise(system: CellSystem, moved: np.ndarray, steps: np.ndarray) -> bool:
+    """Return whether all movements are whole steps, where there are steps, but for the solver's tolerance."""
+    whole = steps > 0
+    parts = np.divide(moved, steps, out=np.zeros(len(moved)), where=whole)
+    apart = np.abs(parts - np.rint(parts))
+    return bool((apart < 1e-3).all()) and not (system.relations @ (np.rint(parts) * whole)).any()
+
+
+def _without_arithmetic(values: np.ndarray) -> np.ndarray:
+    """Return decimal numbers as they are written."""
+    scale = decimal_scale(values)
+    return np.rint(values * scale) / scale if scale else values
+
+
 def _drawn(system: CellSystem, key: int) -> np.ndarray:
     """Return a share of each cell, the same in all tables, float64 (n,), from 0 to 1."""
     found = np.zeros(len(system))
@@ -198,7 +241,12 @@ def _drawn(system: CellSystem, key: int) -> np.ndarray:
 
 
 def _program(
-    system: CellSystem, sensitive: np.ndarray, least: np.ndarray, up: np.ndarray, down: np.ndarray
+    system: CellSystem,
+    sensitive: np.ndarray,
+    least: np.ndarray,
+    up: np.ndarray,
+    down: np.ndarray,
+    moved_whole: np.ndarray,
 ) -> LinearProgram:
     """Return a program of movements up, movements down, and for each sensitive cell whether it goes up."""
     from scipy.sparse import csr_array, diags_array, hstack, vstack
@@ -224,7 +272,7 @@ def _program(
         rows = vstack([sums, *blocks], format="csr")
         free, nothing = np.full(number, np.inf), np.zeros(number)
         low, high = np.r_[still, nothing, -free, least, -free], np.r_[still, free, nothing, free, reach]
-    whole = np.r_[system.integer, system.integer, np.ones(number, dtype=bool)]
+    whole = np.r_[moved_whole, moved_whole, np.ones(number, dtype=bool)]
     return LinearProgram(
         rows, low, high, np.zeros(2 * cells + number), np.r_[up, down, np.ones(number)], whole
     )
