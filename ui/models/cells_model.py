@@ -1,6 +1,6 @@
 """Cells of a statistical table as rows and columns, with what becomes of each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -225,6 +225,14 @@ class CellsModel(QAbstractTableModel):
         for number, place in self._folded:
             found |= self._rows.below(number, place)
         return [bool(one) for one in found]
+
+    def displayed_rows(self) -> Iterator[tuple[str, ...]]:
+        """Walk through the rows as they are shown, what the columns are first."""
+        rows, columns = range(self.rowCount()), range(self.columnCount())
+        across = Qt.Orientation.Horizontal
+        yield self.rows_title, *(str(self.headerData(column, across)) for column in columns)
+        for row in rows:
+            yield self._rows.title(row), *(str(self.index(row, column).data()) for column in columns)
 
     @property
     def rows_title(self) -> str:

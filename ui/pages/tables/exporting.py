@@ -1,6 +1,6 @@
 """Export of a table from its page: asks for the file and, where it is not safe, for a recorded reason."""
 
-from dataclasses import replace
+import dataclasses
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -16,7 +16,7 @@ from ui.look.locale import in_user_locale
 from ui.pages.tables.plan_dialog import ReasonDialog
 from ui.session.session import Session
 
-FILES = "Tables (*.csv *.xlsx)"
+FILES = "CSV (*.csv);;Excel (*.xlsx)"
 JOB = "export_table"
 """Kind of the job that writes it."""
 
@@ -52,11 +52,23 @@ class TableExporting(QObject):
         dialog.accepted.connect(lambda: self._record(result, dialog.reason()))
         dialog.open()
 
-    def write(self, result: TableResult, target: Path, *, internal: bool = False) -> None:
-        """Write a table that may leave, or the one that its owner keeps."""
+    def write(
+        self, result: TableResult, target: Path, *, internal: bool = False, replace: bool = True
+    ) -> None:
+        """Write a table that may leave, or the one that its owner keeps.
+
+        Parameters
+        ----------
+        result, target
+            The table, and its file.
+        internal
+            Whether it has the original values, for its owner.
+        replace
+            Whether a file of that name may be replaced.
+        """
         session = self._session
         targets, inputs = {result.planned.name: target}, tuple(session.originals)
-        files = TableFiles(targets, internal=internal, replace=True, inputs=inputs)
+        files = TableFiles(targets, internal=internal, replace=replace, inputs=inputs)
 
         def work(progress: Progress) -> tuple[str, ...]:
             return export_tables((result,), files, progress)
@@ -75,14 +87,19 @@ class TableExporting(QObject):
         self._session.change(*with_reason(project, (result,), reason))
         if self._session.project is not None:
             planned = planned_table(self._session.project, result.planned.name)
-            self._ask_for_file(replace(result, planned=planned))
+            self._ask_for_file(dataclasses.replace(result, planned=planned))
 
     def _ask_for_file(self, result: TableResult, *, internal: bool = False) -> None:
         name = result.planned.name
         proposed = f"{name}_internal.csv" if internal else f"{name}.csv"
         title = "Export table with original values" if internal else "Export table"
-        name, _ = QFileDialog.getSaveFileName(self._owner, title, proposed, FILES)
+        name, kind = QFileDialog.getSaveFileName(self._owner, title, proposed, FILES)
         if name:
-            target = Path(name)
-            target = target if target.suffix else target.with_suffix(".csv")
-            self.write(result, target, internal=internal)
+            chosen = Path(name)
+            ending = ".xlsx" if "xlsx" in kind else ".csv"
+            # The proposed name ends as the first kind does, and few people change it.
+            proposed_of_other = chosen.name == proposed and ending != chosen.suffix
+            bare = not chosen.suffix or proposed_of_other
+            target = chosen.with_suffix(ending) if bare else chosen
+            # The dialog has asked whether the chosen file is replaced, not the one with an ending.
+            self.write(result, target, internal=internal, replace=target == chosen)

@@ -1,7 +1,9 @@
 """Card of the cells of a table, with its values or as it is published."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
 
+from sdcdesk.core.text.separated import tab_separated
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.release.table_result import TableResult
 from ui.look.locale import in_user_locale
@@ -10,8 +12,11 @@ from ui.pages.tables.cells_view import CellsView, legend_text
 from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.layout import column, row
+from ui.widgets.menus import Entry
 from ui.widgets.tabs import Segments
 
+WITHHELD = "It is not known to be safe: export it, and give the reason."
+NOTHING = "There is no table yet."
 VIEWS = ("With values", "As published")
 
 
@@ -33,6 +38,7 @@ class TableCard(Card):
         above = row(self.problem, margins=(12, 0, 12, 0))
         below = row((self.rows, 1), margins=(12, 4, 12, 6))
         self.body.addLayout(column(above, self.view, below, spacing=0))
+        self._withheld = ""
 
     @property
     def published(self) -> bool:
@@ -55,12 +61,23 @@ class TableCard(Card):
             if chosen >= 0 and table is not None and before is not None:
                 # A place in a table of other variables is another cell.
                 self.view.choose(chosen if table.dimensions == before.dimensions else -1)
+        self._withheld = "" if result is not None and result.leaves else WITHHELD
         figures = None if result is None else table_figures(result)
         note = ""
         if figures is not None and figures.sensitive is not None:
             note = in_user_locale(legend_text(figures.sensitive, figures.secondary + figures.forced))
         self.set_note("")
         self.rows.setText(note)
+
+    def copy(self) -> None:
+        """Put the table on the clipboard as it is shown, for a spreadsheet."""
+        QGuiApplication.clipboard().setText(tab_separated(self.view.cells.displayed_rows()))
+
+    def copying(self) -> Entry:
+        """Return the entry of a menu that copies it, or says why that cannot be done now."""
+        words = "Copy as published" if self.published else "Copy with values, for the owner"
+        why = self._withheld if self.published else ""
+        return Entry(words, self.copy, NOTHING if self.view.cells.table is None else why)
 
     def show_problem(self, words: str) -> None:
         """Say why the table could not be protected; empty: it could."""

@@ -284,6 +284,7 @@ class ThisTable(QWidget):
             None,
             *self._edition_entries(),
             None,
+            self.card.copying(),
             Entry("Export with the original values, for the owner…", self._export_internal, known),
             Entry("Leave all cells to the rules", commands.free_cells, "" if by_hand else NONE_BY_HAND),
             None,

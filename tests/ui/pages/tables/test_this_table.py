@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +25,7 @@ from ui.pages.tables.page import TablesPage
 from ui.pages.tables.plan_dialog import ReasonDialog
 from ui.pages.tables.rules_dialog import RulesDialog
 from ui.pages.tables.stage import STAGE
+from ui.pages.tables.table_card import WITHHELD
 from ui.pages.tables.together.together_tab import TogetherTab
 from ui.session.computation import Ready
 from ui.session.navigator import TOGETHER
@@ -212,6 +214,40 @@ def test_several_variables_are_ticked_in_one_menu(stand: PageWindow[TablesPage])
     stand.qtbot.keyClick(button.list, Qt.Key.Key_Escape)
     assert stand.project.tables[0].plan == TablePlan(rows=("Race", "Zip", "Age"), columns=("Sex",))
     stand.settle()
+
+
+def test_a_table_is_copied_as_shown_unless_that_would_let_it_leave_without_a_reason(
+    stand: PageWindow[TablesPage],
+) -> None:
+    card = stand.page.this.card
+    card.copying().act()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert len(lines) == card.view.cells.rowCount() + 1
+    assert lines[-1].split("\t")[-1] == "5,000"
+    card.segments.setCurrentIndex(1)
+    assert card.copying().reason == WITHHELD
+
+
+def test_the_kind_of_file_that_was_chosen_is_written_and_no_other_file_is_replaced_unasked(
+    stand: PageWindow[TablesPage], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    this = stand.page.this
+    this.commands.change(rules=(MinimumFrequency(1),))
+    stand.settle()
+    answers = iter([("Table.csv", "Excel (*.xlsx)"), ("mine", "CSV (*.csv)")])
+
+    def answer(*_: object) -> tuple[str, str]:
+        name, kind = next(answers)
+        return str(tmp_path / name), kind
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+    (tmp_path / "mine.csv").write_text("kept", encoding="utf-8")
+    stand.page.filled.click()
+    stand.settle()
+    assert (tmp_path / "Table.xlsx").exists()
+    with stand.qtbot.waitSignal(stand.session.failed):
+        stand.page.filled.click()
+    assert (tmp_path / "mine.csv").read_text(encoding="utf-8") == "kept"
 
 
 def test_a_repair_hides_what_is_needed_and_a_finished_table_says_nothing_of_the_one_before(
