@@ -18,7 +18,7 @@ from ui.pages.stage_tab import StageTab
 from ui.results.figures_strip import DisplayContext
 from ui.results.parameter_row import ParameterRow
 from ui.results.section import SectionView
-from ui.session.computation import Computation, Computing, Failed, Ready
+from ui.session.computation import Computation, Computing, Failed, Ready, Stopped
 from ui.session.navigator import CRITIQUE
 from ui.widgets.busy import PATIENCE, Veil
 from ui.widgets.card import Card
@@ -151,8 +151,12 @@ class CritiqueTab(StageTab):
         if isinstance(subject, Example):
             self._start(lambda progress: critique.find(subject.make(), progress), subject.name, critique)
             return
-        result = self.session.tabulating.result(subject.name)
-        if self.session.tabulating.is_running or result is None:
+        tables = self.session.tabulating
+        result, state = tables.result(subject.name), tables.computation.state
+        if isinstance(state, Failed) or state == Stopped():
+            self._asked = ()
+            self.computation.become(state)
+        elif tables.is_running or result is None:
             # The table is on its way; until then what was found is old.
             self._asked = ()
             self.computation.become(Computing(self.computation.last))
@@ -203,7 +207,11 @@ class CritiqueTab(StageTab):
                 self._veil.set_drawn(drawn=False)
 
     def _again(self) -> None:
+        """Compute once more what failed or was stopped, the table first where that is missing."""
         self._asked = ()
+        tables = self.session.tabulating.computation.state
+        if isinstance(self.subject, PlannedTable) and (isinstance(tables, Failed) or tables == Stopped()):
+            self.session.tabulating.again()
         self.refresh()
 
     def _show_findings(self, found: Findings) -> None:

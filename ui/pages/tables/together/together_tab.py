@@ -45,6 +45,12 @@ ABOUT_DIFFERENCES = Explanation(
     "Two tables with other areas or other filters for the same people tell, by subtraction, the parts that "
     "their cells do not share. A part that the rules call sensitive and that is known too well is listed.",
 )
+NOT_YET, UNDER_WAY, NOT_COMPUTED = (
+    "Not audited yet",
+    "The tables are being computed.",
+    "The tables were not computed: compute them again first.",
+)
+
 SHOWN = 8
 """Sentences of the audit that are shown."""
 
@@ -145,12 +151,18 @@ class TogetherTab(StageTab):
         results = [one for one in computed if one.planned.together]
         beside = [one.beside for one in computed if one.beside is not None]
         lines = [line for one in beside for line in (*one.sentences, *one.not_compared)]
-        self.choice.set_loading(loading=self.session.tabulating.is_running)
-        if not results:
+        tabulating = self.session.tabulating
+        self.choice.show_state(tabulating.computation.state, tabulating.again, beside=True)
+        if not any(one.together for one in project.tables):
             self.badge.set_verdict("not assessed", "Each for itself")
             words = "Each table is published for itself. Tick those that are published together."
             shown = [*dict.fromkeys(map(in_user_locale, lines))][:SHOWN]
             self.words.setText("\n".join([words, *shown]) if len(project.tables) > 1 else FEW)
+            return
+        if tabulating.is_running or not results:
+            # What was found of the tables as they were is no verdict on them as they are.
+            self.badge.set_verdict("not assessed", NOT_YET)
+            self.words.setText(UNDER_WAY if tabulating.is_running else "")
             return
         hindrances = (one for result in results for one in result.hindrances)
         told = dict.fromkeys(in_user_locale(str(one)) for one in (*hindrances, *lines))
@@ -166,8 +178,10 @@ class TogetherTab(StageTab):
         why = (
             FEW if self.second.count() < 2 else "Choose two different tables." if names[0] == names[1] else ""
         )
-        running = "The tables are being computed." if self.session.tabulating.is_running else ""
-        allow(self.compare, why or running)
+        tabulating = self.session.tabulating
+        missing = any(tabulating.result(name) is None for name in names)
+        computed = UNDER_WAY if tabulating.is_running else NOT_COMPUTED if missing else ""
+        allow(self.compare, why or computed)
 
     def _show_differences(self) -> None:
         state = self.found.state
