@@ -93,6 +93,9 @@ class TableResult:
         What it is published with, and the audit; None: that failed.
     error
         Why a step failed; None: none did.
+    draft
+        The table as the best protection so far would publish it, while a better one is looked for: nobody has
+        audited it, and it never leaves. None: nothing is looked for.
     beside
         What it gives away beside other tables of the same numbers; None: there are none that leave.
     """
@@ -104,6 +107,12 @@ class TableResult:
     protected: Protected | None = None
     error: SdcError | None = None
     beside: Beside | None = None
+    draft: CellTable | None = None
+
+    @property
+    def shown(self) -> CellTable | None:
+        """The table as far as it is known; None: it was not built."""
+        return self.table or self.draft or self.judged or self.built
 
     @property
     def table(self) -> CellTable | None:

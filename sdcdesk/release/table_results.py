@@ -53,7 +53,8 @@ def compute_tables(
         Receives how far the work is.
     tell
         Called with what is known so far once all tables are judged, and after each that is protected:
-        protection and audit may take a minute. None: nobody asks.
+        protection and audit may take a minute. Also with drafts of a protection that looks for a better one.
+        None: nobody asks.
 
     Returns
     -------
@@ -74,6 +75,7 @@ def compute_tables(
     for group, share in progress.part(0.3, 0.9).over(groups, "Protection"):
         if tell is not None:
             tell(tuple(sofar))
+            share = replace(share, viewer=partial(_tell_drafts, tell, tuple(sofar), group))
         protected = _attempt(partial(_protected, group, key, before, share))
         for one in group:
             at = judged.index(one)
@@ -271,6 +273,17 @@ def _with_decisions(table: CellTable, planned: PlannedTable) -> CellTable:
     values = np.where(judged.is_forced & ~judged.is_always, np.nan, made.values)
     released = Released(values, made.secondary & ~judged.is_forced, made.protection, made.spread, made.above)
     return judged.with_released(released).with_unknown(table.unknown)
+
+
+def _tell_drafts(
+    tell: Callable[[tuple[TableResult, ...]], None],
+    sofar: Sequence[TableResult],
+    group: Sequence[TableResult],
+    tables: Sequence[CellTable],
+) -> None:
+    """Tell what is known, and of the tables that are being protected the best so far."""
+    drafts = dict(zip((one.planned.name for one in group), tables, strict=True))
+    tell(tuple(replace(one, draft=drafts.get(one.planned.name)) for one in sofar))
 
 
 def _known(judged: TableResult, before: Sequence[TableResult]) -> TableResult:

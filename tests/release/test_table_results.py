@@ -73,7 +73,29 @@ def test_what_is_judged_is_told_before_it_is_protected(firms: Microdata) -> None
     found = compute_tables([SALES], firms, None, 7, tell=told.append)
     assert [(one.judged, one.protected) for one in told[0]] == [(found[0].judged, None)]
     compute_tables([SALES], firms, None, 7, found, tell=told.append)
-    assert told[1] == found, "what is known already is told whole"
+    assert told[-1] == found, "what is known already is told whole"
+
+
+def test_the_best_pattern_so_far_is_told_while_a_better_one_is_looked_for_and_never_leaves(
+    firms: Microdata,
+) -> None:
+    told: list[tuple[TableResult, ...]] = []
+    other = SALES.changed(name="By size", rules=())
+    found, _ = compute_tables([SALES, other], firms, None, 7, tell=told.append)
+    drafts = [first for first, _ in told if first.draft is not None]
+    assert drafts
+    assert all(second.draft is None for first, second in told if first.draft is not None)
+    for one in drafts:
+        assert one.draft is not None
+        assert one.judged is not None
+        assert one.draft.is_hidden[one.judged.is_sensitive].all()
+        assert audited(one.draft).is_passed
+        assert one.shown is one.draft
+        assert (one.table, one.verdict, one.leaves) == (None, Verdict.NOT_ASSESSED, False)
+        assert withheld(one)
+    assert found.draft is None
+    assert found.shown is not None
+    assert np.array_equal(found.shown.released, found.table.released, equal_nan=True)  # type: ignore[union-attr]
 
 
 def test_without_rules_nothing_is_known_to_be_safe(firms: Microdata) -> None:

@@ -41,7 +41,7 @@ class TableFigures:
 
 def table_figures(result: TableResult) -> TableFigures | None:
     """Return the figures of a table; None: it was not built."""
-    table = result.table or result.judged or result.built
+    table = result.shown
     if table is None:
         return None
     inner = ~table.margins

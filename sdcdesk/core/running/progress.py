@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -17,6 +17,10 @@ def _ignore(_fraction: float, _words: str) -> None:
 
 def _never() -> bool:
     return False
+
+
+def _overlook(_best: object) -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +38,15 @@ class Progress:
         Asked at every report; True stops the job.
     start, span
         Where this part begins, and how much of the whole job it is, 0…1 each.
+    viewer
+        Called with the best that a search has so far, often from a worker thread.
     """
 
     listener: Callable[[float, str], None] = _ignore
     cancelled: Callable[[], bool] = _never
     start: float = 0.0
     span: float = 1.0
+    viewer: Callable[[Any], None] = _overlook
 
     def at(self, fraction: float, words: str = "") -> None:
         """Report that `fraction` of this part is done; raise `Cancelled` if the job should stop.
@@ -69,6 +76,16 @@ class Progress:
         """
         if self.cancelled():
             raise Cancelled
+
+    def show(self, best: object) -> None:
+        """Show the best so far, which may be looked at and is not the result.
+
+        Parameters
+        ----------
+        best
+            One of what the job is known to search for.
+        """
+        self.viewer(best)
 
     def part(self, start: float, end: float) -> "Progress":
         """Return the progress of a piece of work that takes this part from `start` to `end`.

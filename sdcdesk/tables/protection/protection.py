@@ -69,8 +69,11 @@ class Protection(Operation[CellTable]):
         ----------
         tables
             Judged by rules; those of one subject share cells.
-        key, progress
+        key
             As for one table.
+        progress
+            Receives how far the work is, and of a search the tables as they would be published by the best
+            so far.
 
         Returns
         -------

@@ -26,6 +26,7 @@ FIGURES_WIDTH = 248
 
 FIGURES = ("Sensitive cells", "Hidden to protect them", "Hidden by hand", "Value hidden")
 RUNNING = "The table is being computed."
+DRAFT = "The best pattern so far is drawn; nobody has audited it."
 UNDER_WAY = "Protection and audit are under way; sensitive cells are marked already."
 NOTHING_NARROW = "Its audit found nothing to repair."
 
@@ -72,7 +73,7 @@ class AuditCard(Card):
             words = sentence("{n} more is like that.", "{n} more are like that.", "n", n=more)
             told.append(in_user_locale(words))
         if stale and result.found is None:
-            told = [UNDER_WAY]
+            told = [UNDER_WAY if result.draft is None else DRAFT]
         self.words.setText("\n".join(told) if told else PASSED)
         if figures is not None:
             known = figures.share_hidden

@@ -47,7 +47,7 @@ class TableCard(Card):
 
     def show_result(self, planned: PlannedTable, result: TableResult | None) -> None:
         """Show what is known of a table."""
-        table = None if result is None else result.table or result.judged or result.built
+        table = None if result is None else result.shown
         rows = len(planned.plan.rows) if planned.plan is not None else 1
         chosen = self.view.chosen
         model = self.view.cells

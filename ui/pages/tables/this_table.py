@@ -107,7 +107,7 @@ class ThisTable(QWidget):
     def table(self) -> CellTable | None:
         """The table as far as it is known; None: it was not built."""
         result = self.result
-        return None if result is None else result.table or result.judged or result.built
+        return None if result is None else result.shown
 
     @property
     def is_old(self) -> bool:

@@ -181,11 +181,13 @@ class CellSuppression(Protection):
         costs = hiding_costs(system, self.cost)
         costs = np.where(hidden_before(system), costs * self.hidden_before, costs)
         task = Task(system, Requirements.of(system), hidden, kept, costs)
-        pattern = self._pattern(task, progress)
-        return tuple(
-            _with_pattern(table.with_secondary(pattern.hidden[own], self), pattern)
-            for own, table in zip(system.cells, tables, strict=True)
-        )
+
+        def hiding(cells: np.ndarray) -> tuple[CellTable, ...]:
+            own = zip(system.cells, tables, strict=True)
+            return tuple(table.with_secondary(cells[places], self) for places, table in own)
+
+        pattern = self._pattern(task, replace(progress, viewer=lambda cells: progress.show(hiding(cells))))
+        return tuple(_with_pattern(table, pattern) for table in hiding(pattern.hidden))
 
     def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
         return {
@@ -222,9 +224,11 @@ class CellSuppression(Protection):
             return Pattern(found, task.cost(found))
         end = 0.3 if approach == "optimal" else 1.0
         found = completed(task, task.forced, progress.part(0.0, end / 2))
+        progress.show(found)
         found = thinned(task, found, progress.part(end / 2, end))
         if approach == "heuristic":
             return Pattern(found, task.cost(found))
+        progress.show(found)
         return cheapest(task, found, Effort(self.branches, self.seconds), progress.part(end, 1.0))
 
 

@@ -86,6 +86,7 @@ def cheapest(task: Task, start: np.ndarray, effort: Effort, progress: Progress =
     search = _Search(task, progress)
     bound, parts = search.relaxed(start)
     start = search.rounded(start, bound, parts)
+    progress.show(start)
     best, bound, limit = search.whole(start, bound, effort)
     return Pattern(best, task.cost(best), bound, _provisos(task.system, task.needs), limit, effort)
 
@@ -193,6 +194,7 @@ class _Search:
             repaired = completed(self._task, pattern, self._quiet())
             if self._task.cost(repaired) < cost:
                 best, cost = repaired, self._task.cost(repaired)
+                self._progress.show(best)
         return best, min(bound, cost), "" if bound >= cost * (1 - EXACT) else limit
 
     def _add_rows(self, hidden: np.ndarray, wanted: "Sequence[Wanted]") -> int:

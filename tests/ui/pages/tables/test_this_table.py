@@ -1,6 +1,7 @@
 """One table in the window: built, judged, protected, decided on cell by cell, and exported."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,24 @@ def test_keys_hide_a_cell_and_leave_it_to_the_rules_and_what_is_published_hides_
     with stand.qtbot.waitSignal(stand.session.navigator.records_wanted) as wanted:
         stand.qtbot.keyClick(view, Qt.Key.Key_Return)
     assert len(wanted.args[0]) == this.table.values[cell]  # type: ignore[union-attr]
+
+
+def test_the_best_pattern_so_far_is_drawn_while_a_better_one_is_looked_for(
+    stand: PageWindow[TablesPage],
+) -> None:
+    this = stand.page.this
+    this.commands.change(rules=(MinimumFrequency(3),), protection=CellSuppression())
+    stand.settle()
+    result = this.result
+    assert result is not None
+    assert result.judged is not None
+    draft = result.judged.with_secondary(~result.judged.is_sensitive)
+    under_way = replace(result, protected=None, draft=draft)
+    this.card.show_result(result.planned, under_way)
+    this.audit.show_result(under_way, stale=True)
+    assert this.card.view.cells.table is draft
+    assert this.audit.badge.accessibleName() == "Not audited yet"
+    assert "best pattern so far" in this.audit.words.text()
 
 
 def test_the_hidden_cells_of_the_last_edition_are_preferred_until_it_is_forgotten(
