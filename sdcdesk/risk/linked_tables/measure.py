@@ -26,6 +26,7 @@ from sdcdesk.risk.linked_tables.published_tables import (
     pairs,
     parse_tables,
     require_known,
+    split_universe,
     table_text,
 )
 
@@ -54,8 +55,8 @@ class LinkedTables(IntruderMeasure):
       that is not empty* of their table, or of a line of it, for they tell everybody's category.
 
     A record outside a table, as one without a value where that is so chosen, or of another value than those
-    that count, is not tested there; one that is in no table is not at risk. The risk of an area is that of
-    its own records; beside it stand its false matches.
+    that count in all tables or in this one, is not tested there; one that is in no table is not at risk. The
+    risk of an area is that of its own records; beside it stand its false matches.
 
     When to use it: before tables of small areas are published, to see which areas are too small, and with
     *Merge areas* to change them. When not: for one table alone, whose small cells the rules of tables find.
@@ -169,7 +170,8 @@ class LinkedTables(IntruderMeasure):
         {},
         "Only records with",
         "By variable the values that count: a record with another one is outside all tables that have the "
-        "variable.",
+        "variable. With the number of a table before it, as 2: work, it is outside that table alone, which "
+        "need not have the variable.",
         FieldDisplay(more=True, empty="all", rows=_names),
     )
     experiment: Literal["none", "pairs", "tables"] = parameter(
@@ -227,10 +229,12 @@ class LinkedTables(IntruderMeasure):
         return tuple(dict.fromkeys(one.name for table in tables for one in table))
 
     def compared_names(self, original: Microdata) -> tuple[str, ...]:
-        """Return the variables of the tables, and that of the areas."""
+        """Return the variables of the tables, those that say who counts, and that of the areas."""
         tables, _ = self.published_tables(original)
         own = [one.name for table in tables for one in table]
-        return tuple(dict.fromkeys([*own, *([self.area] if self.area else [])]))
+        shared, single = split_universe(self.universe, original.names, len(tables))
+        counting = [name for universe in (shared, *single) for name in universe]
+        return tuple(dict.fromkeys([*own, *counting, *([self.area] if self.area else [])]))
 
     def area_tables(self, original: Microdata, masked: Microdata) -> AreaTables:
         """Return the tables that are published of the areas of a file.
@@ -260,9 +264,15 @@ class LinkedTables(IntruderMeasure):
             words = "There are {tables} tables, and none has the number {number}."
             told = sentence(words, tables=str(len(tables)), number=str(wrong[0]))
             raise DataError(told, "match", title=self.title)
-        require_known(self.universe, original, masked)
+        shared, own = split_universe(self.universe, original.names, len(tables))
+        for universe in (shared, *own):
+            require_known(universe, original, masked)
+        absent = [name for universe in (shared, *own) for name in universe if name not in masked]
+        if absent:
+            words = "{name} is not in the masked file, so nobody can say whose values count."
+            raise DataError(sentence(words, name=absent[0]), "universe", title=self.title)
         outside = self.missing == "outside"
-        counted = counted_tables(masked, tables, hierarchies, self.universe, outside=outside)
+        counted = counted_tables(masked, tables, hierarchies, shared, own, outside=outside)
         areas, first = self._areas(masked)
         keys = tuple(number - 1 for number in self.match) or tuple(range(len(tables)))
         return AreaTables(

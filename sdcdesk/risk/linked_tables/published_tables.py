@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.kernels.linked_cells import CountedTable
+
+OF_TABLE = ": "
+"""Between the number of a table and a variable that says who counts in it."""
 
 AT_LEVEL = ":"
 """Between a variable and the level of its hierarchy at which a table has it."""
@@ -112,6 +115,7 @@ def counted_tables(
     tables: Sequence[Sequence[Factor]],
     hierarchies: Mapping[str, Hierarchy],
     universe: Mapping[str, Sequence[str]],
+    own: Sequence[Mapping[str, Sequence[str]]] = (),
     *,
     outside: bool,
 ) -> list[CountedTable]:
@@ -127,6 +131,8 @@ def counted_tables(
         By variable.
     universe
         By variable the values that count: records with others are outside all tables that have it.
+    own
+        For each table the values that count in it alone, by variables that it need not have; none: all count.
     outside
         Whether a record without a value is outside the table, and not in a category of its own.
 
@@ -142,10 +148,55 @@ def counted_tables(
     """
     each = {one for table in tables for one in table}
     codes = {one: _codes(data, one, hierarchies, universe, outside=outside) for one in each}
-    return [
-        CountedTable(tuple(codes[one][0] for one in table), tuple(codes[one][1] for one in table))
-        for table in tables
-    ]
+    found = []
+    for table, only in zip_longest(tables, own):
+        counting = np.ones(len(data), dtype=bool)
+        for name, wanted in (only or {}).items():
+            counting &= _counting(data, name, wanted)
+        # Outside by one variable is outside the table.
+        first, *rest = (codes[one][0] for one in table)
+        first = first if counting.all() else np.where(counting, first, first.dtype.type(-1))
+        found.append(CountedTable((first, *rest), tuple(codes[one][1] for one in table)))
+    return found
+
+
+def split_universe(
+    universe: Mapping[str, Sequence[str]], names: Sequence[str], tables: int
+) -> tuple[dict[str, Sequence[str]], list[dict[str, Sequence[str]]]]:
+    """Return which values count in all tables, and which in single ones.
+
+    Parameters
+    ----------
+    universe
+        Values that count by variable, for all tables that have it; or by number and variable, as "2: work",
+        for one table, which need not have it.
+    names
+        Variables of the file; one that is called so stands for itself.
+    tables
+        How many tables there are.
+
+    Returns
+    -------
+    tuple[dict, list[dict]]
+        By variable the values; for all, and for each table.
+
+    Raises
+    ------
+    DataError
+        There is no table of a number.
+    """
+    shared: dict[str, Sequence[str]] = {}
+    own: list[dict[str, Sequence[str]]] = [{} for _ in range(tables)]
+    for key, wanted in universe.items():
+        number, separator, name = key.partition(OF_TABLE)
+        if key in names or not separator or not number.isdecimal():
+            shared[key] = wanted
+        elif 1 <= int(number) <= tables:
+            own[int(number) - 1][name] = wanted
+        else:
+            words = "There are {tables} tables, and none has the number {number}."
+            raise DataError(sentence(words, tables=str(tables), number=str(int(number))), "universe")
+    return shared, own
 
 
 def _codes(

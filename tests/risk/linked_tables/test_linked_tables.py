@@ -49,6 +49,42 @@ def test_only_values_that_count_are_in_a_table() -> None:
         at_risk("job", universe={"job": ["w"]})
 
 
+def test_a_table_has_a_universe_of_its_own() -> None:
+    """As tables of those who work, beside tables of all; against records looked at one by one."""
+    frame = people().frame.astype(object)
+    for universe in (
+        {"2: job": ["y", "z"]},
+        {"1: job": ["x"], "2: sex": ["f"]},
+        {"2: ward": ["a"], "sex": ["m", "f"]},
+    ):
+        published = ("sex", "job")
+        expected = []
+        for place, record in frame.iterrows():
+            inside, alone = False, True
+            for number, name in enumerate(published, start=1):
+                own = {
+                    key.split(": ")[-1]: wanted
+                    for key, wanted in universe.items()
+                    if key == name or key.startswith(f"{number}: ")
+                }
+                counting = frame[
+                    [all(row[key] in wanted for key, wanted in own.items()) for _, row in frame.iterrows()]
+                ]
+                if place in counting.index:
+                    inside = True
+                    same = counting[counting["ward"].map(str) == str(record["ward"])]
+                    alone &= (same[name].map(str) == str(record[name])).sum() == 1
+            if inside and alone:
+                expected.append(place)
+        assert at_risk(*published, area="ward", universe=universe) == expected, universe
+    with pytest.raises(DataError, match="none has the number 3"):
+        at_risk("sex", "job", universe={"3: job": ["y"]})
+    with pytest.raises(DataError, match="job lacks a value"):
+        at_risk("sex", "job", universe={"1: job": ["w"]})
+    with pytest.raises(DataError, match="work lacks a value"):
+        at_risk("sex", "job", universe={"1: work": ["yes"]})
+
+
 def test_rows_of_an_area_are_those_at_risk() -> None:
     findings = LinkedTables(published=("sex",), area="ward").assess(people(), people())
     table = findings.tables["areas"]
