@@ -24,7 +24,7 @@ def cell_text(dimensions: Sequence[Dimension], cell: int) -> str:
     Parameters
     ----------
     dimensions
-        Those of the table.
+        Dimensions of the table.
     cell
         Its place.
 
@@ -102,7 +102,7 @@ class Contributors:
         names
             The columns, in falling order.
         frequency
-            How many contribute to each cell; None: not known.
+            int64 (n,), how many contribute to each cell; None: not known.
 
         Returns
         -------
