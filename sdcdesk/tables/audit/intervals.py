@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.kernels.linear_program import LinearProgram, SolverError
 from sdcdesk.kernels.whole_program import WholeProgram
 from sdcdesk.tables.audit.attacker import Attacker
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -238,6 +238,8 @@ class RangeSearch:
             self._sizes = np.ones(len(part))  # whole numbers are so in no other unit
         self._below = np.minimum(self._lowest - self._at, 0.0)
         self._above = np.maximum(self._highest - self._at, 0.0)
+        bounds = np.abs(np.concatenate([self._below, self._above]))
+        self._reach = float(bounds[np.isfinite(bounds)].max(initial=0.0))
         nothing = np.zeros(rows.shape[0])
         kind = WholeProgram if self._whole else LinearProgram
         self._program = kind(rows, nothing, nothing, self._below, self._above)
@@ -300,7 +302,11 @@ class RangeSearch:
         found = self._deviation(column, own, np.inf if self._whole else FAR)
         if not self._whole and (found is None or abs(found) >= NEAR * own):
             # It goes so far that others may have been held back.
-            found = self._deviation(column, largest, np.inf)
+            try:
+                found = self._deviation(column, largest, np.inf)
+            except SolverError:
+                # What is known beforehand reaches so far beyond the values that no digit is left of these.
+                found = self._deviation(column, max(largest, self._reach), np.inf)
         self._program.set_cost(column, 0.0)
         return -np.inf if found is None else float(cost * (self._at[column] + found))
 
