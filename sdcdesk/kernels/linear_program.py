@@ -116,7 +116,6 @@ class LinearProgram:
             ("primal_feasibility_tolerance", SMALL),
             ("dual_feasibility_tolerance", SMALL),
             ("mip_feasibility_tolerance", SMALL),
-            ("mip_rel_gap", 0.0),
             ("mip_abs_gap", 1e-9),
         ):
             self._highs.setOptionValue(name, value)
@@ -222,6 +221,7 @@ class LinearProgram:
         cancelled: Cancelled = never_cancelled,
         seconds: float | None = None,
         branches: int | None = None,
+        gap: float = 0.0,
     ) -> Solution:
         """Find the values with the smallest cost.
 
@@ -234,6 +234,8 @@ class LinearProgram:
         branches
             Number of branches on whole columns after which the best so far is returned; None: as many as it
             takes.
+        gap
+            Share by which a solution of whole columns may cost more than the bound; infinite: any is enough.
 
         Returns
         -------
@@ -252,6 +254,7 @@ class LinearProgram:
         end = np.inf if seconds is None else monotonic() + seconds
         self._cancelled = lambda: cancelled() or monotonic() > end
         self._highs.setOptionValue("mip_max_nodes", MOST if branches is None else branches)
+        self._highs.setOptionValue("mip_rel_gap", gap)
         self._highs.run()
         state = self._highs.getModelStatus()
         if state == states.kOptimal and self._whole and not self._is_consistent():

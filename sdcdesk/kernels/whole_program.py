@@ -82,13 +82,16 @@ class WholeProgram:
         self._costs[column] = cost
         self._relaxed.set_cost(column, cost)
 
-    def minimise(self, cancelled: Cancelled = never_cancelled) -> Solution:
+    def minimise(self, cancelled: Cancelled = never_cancelled, gap: float = 0.0) -> Solution:
         """Find the whole numbers with the smallest cost.
 
         Parameters
         ----------
         cancelled
             Asked many times a second; when it says True, the best so far is returned.
+        gap
+            Share by which the solution may cost more than the cheapest, where columns are branched on;
+            infinite: any is enough.
 
         Returns
         -------
@@ -112,7 +115,7 @@ class WholeProgram:
             self._branching = LinearProgram(self._rows, *self._sums, *self._bounds, everything)
         self._branching.set_bounds(*self._bounds)
         self._branching.set_costs(self._costs)
-        found = self._branching.minimise(cancelled, branches=BRANCHES)
+        found = self._branching.minimise(cancelled, branches=BRANCHES, gap=gap)
         if not len(found.values):
             return found
         whole = np.rint(found.values) + 0.0

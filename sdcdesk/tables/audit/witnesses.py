@@ -188,6 +188,8 @@ class Movements:
         nothing, none = np.zeros(rows.shape[0]), np.zeros(2 * len(part))
         self._whole = bool(hidden.whole[part].all())
         self._program = (WholeProgram if self._whole else LinearProgram)(rows, nothing, nothing, none, none)
+        if self._whole:
+            self._program.set_costs(np.ones(2 * len(part)))  # the shortest movements mostly are whole
 
     def find(
         self, cell: int, amount: float, known: Hidden, cancelled: Callable[[], bool]
@@ -223,7 +225,7 @@ class Movements:
         most[still] = 0.0
         most[moving] = least[moving] = min(size, float(room[moving])) / step
         self._program.set_bounds(least, most)
-        found = self._program.minimise(cancelled)
+        found = self._program.minimise(cancelled, gap=np.inf)  # any movement is a proof
         if found.status != "optimal":
             return None
         moved = (found.values[:count] - found.values[count:]) * step

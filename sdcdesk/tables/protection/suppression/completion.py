@@ -40,7 +40,7 @@ def completed(task: Task, hidden: np.ndarray, progress: Progress = SILENT) -> np
         The user asked to stop.
     """
     pattern = hidden.copy()
-    spreading, needs = Spreading(task.system, task.kept), task.needs
+    spreading, needs, by_people = Spreading(task.system, task.kept), task.needs, False
     attacks = task.attacks(pattern, progress.part(0.0, 0.3))
     rounds = 0
     while attacks:
@@ -56,7 +56,11 @@ def completed(task: Task, hidden: np.ndarray, progress: Progress = SILENT) -> np
             pattern |= _hidden_against(attack, task, pattern, spreading, progress)
         progress.check()
         if (pattern == before).all():
-            raise _unprotectable(task, attacks[0].cell)
+            if by_people or not task.system.integer[[one.cell for one in attacks]].all():
+                raise _unprotectable(task, attacks[0].cell)
+            # These movements go by parts of people: cells that move by whole numbers are asked for.
+            spreading, by_people = Spreading(task.system, task.kept, whole=True), True
+            continue
         attacks = task.attacks(pattern, part.part(0.7, 1.0))
     return pattern
 

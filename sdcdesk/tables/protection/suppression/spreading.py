@@ -26,17 +26,19 @@ class Spreading:
         Cells and sums.
     kept
         bool (n,), cells that must not move, since they must be published.
+    whole
+        Whether cells move by whole numbers, which takes longer.
     """
 
-    def __init__(self, system: CellSystem, kept: np.ndarray) -> None:
+    def __init__(self, system: CellSystem, kept: np.ndarray, *, whole: bool = False) -> None:
         from scipy.sparse import csr_array, hstack
 
         self._system, self._kept, self._cells = system, np.r_[kept, kept], len(system)
         # A column for each movement up, and one for each down, so that both cost.
         rows = csr_array(hstack([system.relations, -system.relations.astype(np.float64)], format="csr"))
         nothing, none = np.zeros(rows.shape[0]), np.zeros(2 * len(system))
-        self._whole = bool(system.integer.all())
-        self._program = (WholeProgram if self._whole else LinearProgram)(rows, nothing, nothing, none, none)
+        self._whole = whole
+        self._program = (WholeProgram if whole else LinearProgram)(rows, nothing, nothing, none, none)
 
     def cells(
         self,
