@@ -243,7 +243,7 @@ def _described(options: Namespace, work: Progress) -> _Work:
 
 
 def _is_keyed(tables: Sequence[PlannedTable]) -> bool:
-    return any(table.protection is not None and table.protection.keyed for table in tables)
+    return any(table.protection is not None and table.protection.draws for table in tables)
 
 
 def _note_key(asked: _Work, options: Namespace) -> None:

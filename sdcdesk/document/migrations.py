@@ -165,8 +165,12 @@ def _with_tables(project: Written) -> Written:
 def _with_more_of_tables_and_areas(project: Written) -> Written:
     """Bring format 12 to 13: a project may say which areas touch, and more of its tables.
 
-    An older one does not, and protections have their defaults.
+    An older one does not, and protections have their defaults; controlled rounding took the nearest table.
     """
+    for table in project.get("tables", []):
+        protection = table.get("protection")
+        if protection and protection.get("name") == "controlled_rounding":
+            protection["parameters"].setdefault("way", "nearest")
     return project
 
 

@@ -24,7 +24,7 @@ def seed_note(project: Project) -> str:
         their seed.
     """
     draws = any(step.method.random for step in project.recipe.steps)
-    draws |= any(table.protection is not None and table.protection.keyed for table in project.tables)
+    draws |= any(table.protection is not None and table.protection.draws for table in project.tables)
     if not draws or project.data.sha256 == _sample_data():
         return ""
     return guessable(project.recipe.seed)

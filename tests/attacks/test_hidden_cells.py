@@ -52,7 +52,7 @@ def test_a_reader_of_the_file_works_out_what_the_audit_says_and_no_more(tmp_path
 
 
 def test_a_reader_narrows_rounded_numbers_down_by_their_sums() -> None:
-    rounded = ControlledRounding(base=5.0).protect(judged(1))
+    rounded = ControlledRounding(base=5.0, way="nearest").protect(judged(1))
     found = audited(rounded)
     assert rounded.published is not None
     spread = rounded.published.spread

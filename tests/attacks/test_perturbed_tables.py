@@ -1,6 +1,6 @@
 """Attacks on tables of other numbers, by readers who know the method and all its public parameters."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,8 @@ from sdcdesk.tables import (
     CellKey,
     CellTable,
     ControlledAdjustment,
+    ControlledRounding,
+    Dimension,
     MinimumFrequency,
     PPercent,
     Protection,
@@ -20,6 +22,7 @@ from sdcdesk.tables import (
     audited,
     build,
 )
+from sdcdesk.tables.audit.audit import to_findings
 
 P = 20.0
 
@@ -172,3 +175,54 @@ def test_no_digit_tells_which_values_were_adjusted(unit: float, names: tuple[str
     parts = safe.released / unit
     assert np.abs(parts - np.rint(parts)).max() < 1e-6
     assert not len(table.relations.broken(safe.released, 1e-9))
+
+
+def small(inner: np.ndarray) -> CellTable:
+    """A table of two by two counts with totals."""
+    columns = np.vstack([inner.sum(axis=0), inner])
+    grid = np.column_stack([columns.sum(axis=1), columns])
+    dimensions = [Dimension.flat(name, ["1", "2"]) for name in "ab"]
+    return CellTable(dimensions, grid.ravel(), grid.ravel(), kind="counts")
+
+
+def consistent(published: np.ndarray, base: float) -> list[CellTable]:
+    """All tables of counts of which each number is nearer to the published one than the base."""
+    around = [
+        range(max(int(one - base) + 1, 0), int(one + base)) for one in published.reshape(3, 3)[1:, 1:].flat
+    ]
+    tables = [small(np.reshape(one, (2, 2))) for one in product(*around)]
+    return [one for one in tables if (np.abs(one.values - published) < base).all()]
+
+
+def test_of_a_rounded_table_the_audit_tells_what_a_reader_finds_by_trying_all_tables() -> None:
+    """Each table near the published one can have been rounded to it, so that none is ruled out."""
+    base, table = 3.0, small(np.array([[4, 1], [2, 4]]))
+    rounding = ControlledRounding(base=base)
+    rounded = rounding.protect(table, key=3)
+    found = audited(rounded)
+    assert not found.provisos
+    every = consistent(rounded.released, base)
+    assert len(every) > 5
+    values = np.array([one.values for one in every])
+    low, high = np.full(9, np.nan), np.full(9, np.nan)
+    low[found.cells], high[found.cells] = found.low, found.high
+    assert low.tolist() == values.min(axis=0).tolist()
+    assert high.tolist() == values.max(axis=0).tolist()
+    for one in every:
+        tried = (rounding.protect(one, key=key).released for key in range(2000))
+        assert any((other == rounded.released).all() for other in tried)
+
+
+def test_of_the_nearest_table_the_audit_says_that_a_reader_finds_more() -> None:
+    rounding, left, region = ControlledRounding(base=3.0, way="nearest"), [], Dimension.flat("a", ["1", "2"])
+    for parts in product(range(6), repeat=2):
+        counts = np.array([sum(parts), *parts])
+        rounded = rounding.protect(CellTable([region], counts, counts, kind="counts"))
+        if rounded.released.tolist() == [3.0, 0.0, 3.0]:
+            left.append(counts)
+            found = audited(rounded)
+    assert found.high.tolist() == [5.0, 2.0, 5.0]
+    assert np.max(left, axis=0).tolist() == [5, 1, 4], "1 is nearer to 0 than to 3, and 2 is not"
+    [proviso] = found.provisos
+    assert "can rule out values" in str(proviso.text)
+    assert proviso.text in to_findings(found).notes

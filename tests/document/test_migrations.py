@@ -7,10 +7,12 @@ import pytest
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.document.migrations import FORMAT
+from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load, parse
 from sdcdesk.masking import Camouflage
 from sdcdesk.risk import TRUTA_2004, KAnonymity, SamplingRisk
+from sdcdesk.tables import ControlledRounding, TablePlan
 
 OLD = Path(__file__).parent / "old"
 TODAY = Path(__file__).parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
@@ -216,3 +218,13 @@ def test_camouflage_of_an_older_project_protects_as_far_as_there_is_protection()
     data = {"path": "people.csv", "size": 1, "sha256": "0" * 64, "options": {}}
     project = read({"format": 6, "data": data, "recipe": recipe})
     assert project.recipe.steps[0].method == Camouflage(variables=["income"], below=1e6, above=50.0)
+
+
+@pytest.mark.parametrize("form", [12, FORMAT])
+def test_controlled_rounding_of_an_older_project_takes_the_nearest_table_as_before(form: int) -> None:
+    written = json.loads(TODAY.read_text(encoding="utf-8"))
+    plan = TablePlan(rows=("sex",))
+    table = PlannedTable(name="t", plan=plan, protection=ControlledRounding(base=3.0)).model_dump(mode="json")
+    del table["protection"]["parameters"]["way"]
+    read_again = read({**written, "format": form, "tables": [table]}).tables[0].protection
+    assert read_again == ControlledRounding(base=3.0, way="nearest" if form < 13 else "unbiased")

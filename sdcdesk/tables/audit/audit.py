@@ -77,6 +77,13 @@ class Audited:
         """Of every attack that succeeds what it finds, by the cell."""
         return tuple(_attack_text(self, one) for one in self.attacks)
 
+    @property
+    def provisos(self) -> tuple[Note, ...]:
+        """What a reader learns from the making of the numbers beyond these intervals."""
+        made = [one.published for one in self.system.tables if one.published is not None]
+        known = (note for one in made if one.spread is not None for note in one.notes)
+        return tuple(dict.fromkeys(one for one in known if one.severity == "warning"))
+
     def frame(self) -> pd.DataFrame:
         """Return a row for each cell that is not published as it is.
 
@@ -339,7 +346,8 @@ class Audit(Assessing[CellTable]):
     For each hidden cell the smallest and the largest value are found that agree with all published numbers,
     all sums of the table, and with what everybody knows: that no value is negative, where none is, and that
     counts are whole numbers. Of rounded and adjusted tables each published number tells between which values
-    the original one lies. Sensitive cells must be as uncertain as their rules ask.
+    the original one lies; where the way in which the numbers were chosen tells more than that, a note says
+    so. Sensitive cells must be as uncertain as their rules ask.
 
     Contributors know more, and each of them is tried on every sensitive cell: the value of a cell in which he
     is alone, and of every other hidden cell that it is no less than his own part, where amounts are not
@@ -426,7 +434,7 @@ def to_findings(found: Audited) -> Findings:
         VALUE_HIDDEN.figure(hidden[VALUE_HIDDEN]),
         NARROWEST.figure(_narrowest(found)),
     )
-    notes = tuple(Note(one) for one in found.sentences)
+    notes = (*(Note(one) for one in found.sentences), *found.provisos)
     return Findings(sections=(Section(name="audit", blocks=blocks, notes=notes), INTERVALS.section(found)))
 
 

@@ -1,10 +1,13 @@
 """Controlled tabular adjustment: sensitive values are moved, and the others as little as makes sums right."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
+from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
@@ -15,6 +18,7 @@ from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.decimal_sums import decimal_scale
 from sdcdesk.tables.protection.perturbed import released_as
+from sdcdesk.tables.protection.perturbed_figures import PERTURBED, perturbed_figures
 from sdcdesk.tables.protection.protection import Protection
 
 COSTS = {
@@ -60,6 +64,7 @@ class ControlledAdjustment(Protection):
     title: ClassVar[str] = "Controlled tabular adjustment"
     source: ClassVar[str] = "Dandekar and Cox 2002; Castro 2006"
     keyed: ClassVar[bool] = True
+    declares: ClassVar[tuple[Declared, ...]] = PERTURBED
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
         {"cost": "equal", "totals": "move", "further": 1.0, "seconds": 5.0},
@@ -90,6 +95,9 @@ class ControlledAdjustment(Protection):
         gt=0,
         le=86_400,
     )
+
+    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
+        return perturbed_figures(system)
 
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         system = CellSystem.of(*tables)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sdcdesk.core.results.findings import Note
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.tables.cells.cell_table import CellTable, Released
@@ -15,6 +16,7 @@ def released_as(
     spread: np.ndarray,
     protection: Protection,
     above: np.ndarray | None = None,
+    notes: tuple[Note, ...] = (),
 ) -> CellTable:
     """Return a table of which other numbers are published.
 
@@ -30,6 +32,8 @@ def released_as(
         What made them.
     above
         float64 (n,), how far the original may be above it; None: as far as `spread` says for below.
+    notes
+        On its making; a warning is told by the audit, too.
 
     Returns
     -------
@@ -39,7 +43,7 @@ def released_as(
     hidden = table.is_forced & ~table.is_always
     published = np.where(hidden, np.nan, values)
     return table.with_released(
-        Released(published, np.zeros(len(table), dtype=bool), protection, spread, above)
+        Released(published, np.zeros(len(table), dtype=bool), protection, spread, above, notes=notes)
     )
 
 

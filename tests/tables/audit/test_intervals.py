@@ -149,7 +149,7 @@ def test_it_stops_within_a_cell_that_many_people_could_attack(monkeypatch: pytes
     table = build(Microdata(people), rows=["row"], columns=["column"], value="v")
     solved, minimise = [], LinearProgram.minimise
 
-    def stopped(program: LinearProgram, *_args: object) -> Solution:
+    def stopped(program: LinearProgram, *_args: object, **_named: object) -> Solution:
         solved.append(program)
         return replace(minimise(program), status="stopped")
 

@@ -35,7 +35,7 @@ def test_rounded_numbers_stay_rounded(base: float) -> None:
     leaves = np.array([[1, 1], [1, 2], [1, 2], [2, 1], [2, 1], [2, 2], [3, 1], [3, 2], [3, 2], [3, 1]])
     amounts = np.array([41.0, 23, 1, 57, 33, 19, 27, 11, 36, 51])
     table = table_of([tree("a", 3), tree("b", 2)], leaves, amounts).sensitive(PPercent(30))
-    rounded = ControlledRounding(base=base).protect(table)
+    rounded = ControlledRounding(base=base, way="nearest").protect(table)
     before = audited(rounded)
     [safe] = repair(rounded)
     shown = ~safe.is_hidden
@@ -44,7 +44,7 @@ def test_rounded_numbers_stay_rounded(base: float) -> None:
     assert safe.is_hidden[[one.cell for one in before.attacks]].all()
     assert safe.is_hidden.any() == (not before.is_passed)
     assert safe.published is not None
-    assert safe.published.protection == ControlledRounding(base=base)
+    assert safe.published.protection == ControlledRounding(base=base, way="nearest")
 
 
 def test_what_cannot_be_protected_is_named() -> None:
