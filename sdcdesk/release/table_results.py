@@ -310,6 +310,10 @@ def _protected(
             words = "Tables that are published together are protected alike; protect {name} as {other}."
             holes = {"name": short(one.planned.name), "other": short(group[0].planned.name)}
             raise DataError(sentence(words, **holes), "protection")
+        unjudged = one.judged is not None and one.judged.sensitivity is None
+        if len(group) > 1 and protection is not None and protection.needs_rules and unjudged:
+            words = "Table {name} is published together with others, but no rule has judged it; choose rules."
+            raise DataError(sentence(words, name=short(one.planned.name)), "rules")
     for earlier in before:
         if earlier.protected is not None and earlier.protected.is_of(judged, protection, key):
             return earlier.protected

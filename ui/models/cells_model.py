@@ -23,6 +23,9 @@ STATUS, SUM, CELL, NARROW = (Qt.ItemDataRole.UserRole + place for place in range
 DIGITS = 6
 """Digits of the largest number that are shown, beside those before the point."""
 
+KINDS = {"counts": "Records", "sums": "Sum"}
+"""What stands above the only column of a table whose value has no name."""
+
 HIDDEN_MARK = "–"
 """What a reader sees in place of a hidden cell."""
 
@@ -203,7 +206,7 @@ class CellsModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if across:
-            return side.title(section) or self.table.value_title or self.table.kind
+            return side.title(section) or self.table.value_title or KINDS[self.table.kind]
         fold = side.foldable(section)
         sign = "" if fold is None else FOLDED if fold in self._folded else UNFOLDED
         return STEP * side.depth(section) + sign + side.title(section)

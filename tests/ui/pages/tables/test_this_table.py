@@ -304,8 +304,11 @@ def test_two_tables_are_published_together_and_subtracted(stand: PageWindow[Tabl
     stand.page.open_tab(TOGETHER)
     tab = stand.page.tabs.current
     assert isinstance(tab, TogetherTab)
-    tab.publish("Table", on=True)
+    chip = tab.chips[0][1]
+    chip.setFocus()
+    stand.qtbot.keyClick(chip, Qt.Key.Key_Space)
     stand.settle()
+    assert chip.hasFocus(), "who ticks by the keyboard goes on from there"
     assert [one.together for one in stand.project.tables] == [True, True]
     assert stand.project.tables[0].protection == stand.project.tables[1].protection
     assert tab.compare.isEnabled()

@@ -64,6 +64,7 @@ class TogetherTab(StageTab):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.chips: list[tuple[str, QPushButton]] = []
+        self._following = False  # while chips follow the project, nobody has ticked them
         self.choice, self.differences = Card("Tables of one publication"), Card("Differences of two tables")
         self.badge, self.words = VerdictBadge(), label(tone="text2", wraps=True)
         self.choice.add_to_header(self.badge)
@@ -121,6 +122,7 @@ class TogetherTab(StageTab):
             self.session.change(*with_tables_together(project, chosen))
         except SdcError as error:
             self.session.failed.emit(error)
+            self.refresh()  # chips show the tables as they still are
 
     def subtract(self) -> None:
         """Find what a reader of both chosen tables works out by subtraction, in the background."""
@@ -136,15 +138,24 @@ class TogetherTab(StageTab):
         self.found.start("Subtracting two tables", work)
 
     def _show_chips(self, project: Project) -> None:
-        for _, old in self.chips:
-            discard(old)
-        self.chips = []
-        for table in project.tables:
-            one = chip(table.shown_title.replace("&", "&&"), on=table.together)
-            allow(one, "" if len(project.tables) > 1 else FEW)
-            one.toggled.connect(lambda on, name=table.name: self.publish(name, on=on))
-            self._chips.addWidget(one)
-            self.chips.append((table.name, one))
+        tables = project.tables
+        if [name for name, _ in self.chips] != [one.name for one in tables]:
+            for _, old in self.chips:
+                discard(old)
+            self.chips = [(one.name, self._chip(one.name)) for one in tables]
+        # They stay as they are, for one of them may have the keyboard.
+        for (_, one), table in zip(self.chips, tables, strict=True):
+            one.setText(table.shown_title.replace("&", "&&"))
+            allow(one, "" if len(tables) > 1 else FEW)
+            self._following = True
+            one.setChecked(table.together)
+            self._following = False
+
+    def _chip(self, name: str) -> QPushButton:
+        new = chip("")
+        new.toggled.connect(lambda on: None if self._following else self.publish(name, on=on))
+        self._chips.addWidget(new)
+        return new
 
     def _show_audit(self, project: Project) -> None:
         computed = self.session.tabulating.results
