@@ -1,8 +1,9 @@
 """Tables beside one another: what those of the same numbers give away that are published one by one.
 
 Each may be safe, and still a cell that one hides follows from another one, also where that has a recoding of
-its variable, or a few whom a filter leaves out from two of them by subtraction. They are audited as one
-system; whoever wants them all plans them together, so that they are protected as one, too.
+its variable or a multiple of its numbers, or a few whom a filter leaves out from two of them by subtraction.
+They are audited as one system; whoever wants them all plans them together, so that they are protected as one,
+too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, joined_by_and, sentence
+from sdcdesk.release.same_numbers import as_of, numbers_key
 from sdcdesk.release.table_result import Beside, Protected, TableResult
 from sdcdesk.tables import CellTable
 from sdcdesk.tables.audit.audit import attacked
@@ -64,7 +66,7 @@ def audited_beside(
     for one in alone:
         # A finished table does not say whose numbers it has.
         if one.leaves and one.planned.plan is not None:
-            by_numbers.setdefault(_numbers(one), []).append(one)
+            by_numbers.setdefault(_alike(one), []).append(one)
     found: dict[int, Beside] = {}
     groups = [group for group in by_numbers.values() if len(group) > 1]
     for group, share in progress.over(groups, "Audit"):
@@ -111,24 +113,28 @@ def _systems(
     group: Sequence[TableResult], progress: Progress
 ) -> Iterator[tuple[list[TableResult], tuple[CellTable, ...], str]]:
     """Walk through tables that have to do with each other, as one system; none where it is too large."""
+    # Counts first: everybody knows that they are whole.
+    first = min(group, key=lambda one: _published(one).kind != "counts")
+    published = {id(one): as_of(one, _published(one), first)[0] for one in group}
     by_subject: dict[str, list[TableResult]] = {}
     for one in group:
-        by_subject.setdefault(_published(one).subject, []).append(one)
+        by_subject.setdefault(published[id(one)].subject, []).append(one)
     for members in by_subject.values():
-        made = nested([_published(one) for one in members])
-        # Those that are published together were audited together, but for what recodings tell.
-        if _are_several(members) or made.sums:
+        made = nested([published[id(one)] for one in members])
+        called = {_published(one).subject for one in members}
+        # Those that are published together were audited together, but for recodings and multiples.
+        if _are_several(members) or made.sums or len(called) > 1:
             yield members, made.system, ONE_BY_ONE if _are_several(members) else SUBTRACTED
         for pair in made.apart:
             some = [members[place] for place in pair]
-            alone = nested([_published(one) for one in some])
+            alone = nested([published[id(one)] for one in some])
             yield some, alone.system, ONE_BY_ONE if _are_several(some) else SUBTRACTED
         if made.is_too_large:
             yield members, (), SUBTRACTED
     data = group[0].source
     if data is None:
         return
-    filtered = [_filtered(one, one.table) for one in group]
+    filtered = [_filtered(one, one.table, first) for one in group]
     for family in families(filtered, data, MOST, progress):
         yield [group[place] for place in family.members], family.tables, SUBTRACTED
 
@@ -170,7 +176,8 @@ def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT)
         data = group[places[0]].source
         if data is None or len(places) < 2:
             continue
-        found = families([_filtered(group[place], group[place].judged) for place in places], data, MOST)
+        members = [_filtered(group[place], group[place].judged, group[place]) for place in places]
+        found = families(members, data, MOST)
         if len(found) != 1 or found[0].is_too_large or len(found[0].members) < len(places):
             continue
         for place, table in zip(places, found[0].tables, strict=False):
@@ -200,11 +207,21 @@ def _numbers(result: TableResult) -> tuple[str | None, str | None, int]:
     return (None if plan is None else plan.value, None if plan is None else plan.weight, id(result.source))
 
 
-def _filtered(result: TableResult, table: CellTable | None) -> Filtered:
+def _alike(result: TableResult) -> tuple[bytes, int]:
+    """Return what tables have in common whose numbers are the same but for a factor."""
+    plan, data = result.planned.plan, result.source
+    if plan is None or data is None:
+        raise AssertionError("only tables that were built are looked at")
+    return numbers_key(plan, data)[0], id(data)
+
+
+def _filtered(result: TableResult, table: CellTable | None, first: TableResult) -> Filtered:
+    """Return a table with the numbers of another one, and how it was built."""
     planned = result.planned
     if table is None or planned.plan is None:
         raise AssertionError("only tables that were built are looked at")
-    return Filtered(table, planned.plan, planned.rules, planned.shown_title)
+    divided, plan = as_of(result, table, first)
+    return Filtered(divided, plan, planned.rules, planned.shown_title)
 
 
 def _published(result: TableResult) -> CellTable:
