@@ -95,16 +95,21 @@ def lines(common: Differences) -> list[Sentence]:
     list[Sentence]
         One for each part.
     """
-    words = "{first} and {second}: their common part lies between {low} and {high}. {why}"
-    alone = "{cell} without the records of the other table lies between {low} and {high}. {why}"
     told = []
     for row in common.found:
-        low, high = float(row.lowest), float(row.highest)
-        if row.first and row.second:
-            told.append(sentence(words, first=row.first, second=row.second, why=row.why, low=low, high=high))
+        holes = {"first": row.first, "second": row.second, "cell": row.first or row.second, "why": row.why}
+        ends = {"low": float(row.lowest), "high": float(row.highest)}
+        shared, bounded = bool(row.first and row.second), isfinite(row.highest)
+        if shared and bounded:
+            words = "{first} and {second}: their common part lies between {low} and {high}. {why}"
+        elif shared:
+            words = "{first} and {second}: their common part is not below {low}. {why}"
+        elif bounded:
+            words = "{cell} without the records of the other table lies between {low} and {high}. {why}"
         else:
-            cell = row.first or row.second
-            told.append(sentence(alone, cell=cell, why=row.why, low=low, high=high))
+            words = "{cell} without the records of the other table is not below {low}. {why}"
+        used = {name: value for name, value in (holes | ends).items() if f"{{{name}}}" in words}
+        told.append(sentence(words, **used))
     return told
 
 

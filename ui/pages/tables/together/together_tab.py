@@ -1,6 +1,8 @@
 """Published together: whether tables that share cells are safe, and what two of them tell by subtraction."""
 
-from PySide6.QtWidgets import QPushButton, QTableView, QWidget
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QPushButton, QTableView, QWidget
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.limit import Verdict
@@ -9,7 +11,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.table_commands import with_tables_together
-from sdcdesk.release.table_differences import differences
+from sdcdesk.release.table_differences import differences, read_overlapping
 from ui.look.locale import in_user_locale
 from ui.models.differences_model import Differences, DifferencesModel
 from ui.pages.page import Page
@@ -51,6 +53,13 @@ NOT_YET, UNDER_WAY, NOT_COMPUTED = (
     "The tables were not computed: compute them again first.",
 )
 
+OVERLAPPING = (
+    "For tables that were read from files and have other areas: a file with an area of the first table and "
+    "one of "
+    "the second on each line that have something in common, under a heading."
+)
+RECORDS = "The records of both tables say which of their areas overlap."
+FILES = "Tables (*.csv *.xlsx);;All files (*)"
 SHOWN = 8
 """Sentences of the audit that are shown."""
 
@@ -75,17 +84,25 @@ class TogetherTab(StageTab):
         self.first.setAccessibleName("First table")
         self.second.setAccessibleName("Second table")
         self.compare = button("Compare", small=True)
-        controls: dict[str, QWidget] = {"first": self.first, "second": self.second, "compare": self.compare}
+        self.areas = button("Overlapping areas…", small=True)
+        self.areas.setToolTip(OVERLAPPING)
+        controls: dict[str, QWidget] = {
+            "first": self.first,
+            "second": self.second,
+            "compare": self.compare,
+            "areas": self.areas,
+        }
         self.said = label(tone="text2", wraps=True)
         self.table: QTableView = PlainTable("Parts that are known too well")
         self.model = DifferencesModel(self)
         self.table.setModel(self.model)
-        line = SentenceRow("Subtract {first} and {second} {compare}", controls)
+        line = SentenceRow("Subtract {first} and {second} {compare} {areas}", controls)
         self.differences.body.addLayout(column(line, self.said, self.table))
         column(self.choice, self.differences, ..., spacing=GAP, margins=(20, 16, 20, 16), inside=self)
         self.found: Computation[Differences] = Computation(self.session.jobs, JOB, self)
         self.found.changed.connect(self._show_differences)
-        self.compare.clicked.connect(self.subtract)
+        self.compare.clicked.connect(lambda: self.subtract())
+        self.areas.clicked.connect(self._choose_areas)
         for one in (self.first, self.second):
             one.picked.connect(lambda _name: self._say())
         for card, about in ((self.choice, ABOUT_TOGETHER), (self.differences, ABOUT_DIFFERENCES)):
@@ -124,18 +141,24 @@ class TogetherTab(StageTab):
             self.session.failed.emit(error)
             self.refresh()  # chips show the tables as they still are
 
-    def subtract(self) -> None:
-        """Find what a reader of both chosen tables works out by subtraction, in the background."""
+    def subtract(self, areas: Path | None = None) -> None:
+        """Find what a reader of both tables works out; a file may say which of their areas overlap."""
         first = self.session.tabulating.result(self.first.name)
         second = self.session.tabulating.result(self.second.name)
         if first is None or second is None:
             return
 
         def work(progress: Progress) -> Differences:
-            found = differences(first, second, progress=progress)
+            overlapping = None if areas is None else read_overlapping(areas, progress.part(0.0, 0.1))
+            found = differences(first, second, overlapping, progress.part(0.1, 1.0))
             return Differences(found.parts, found.frame(), (first, second), found.notes)
 
         self.found.start("Subtracting two tables", work)
+
+    def _choose_areas(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Open the areas that overlap", "", FILES)
+        if name:
+            self.subtract(Path(name))
 
     def _show_chips(self, project: Project) -> None:
         tables = project.tables
@@ -193,6 +216,9 @@ class TogetherTab(StageTab):
         missing = any(tabulating.result(name) is None for name in names)
         computed = UNDER_WAY if tabulating.is_running else NOT_COMPUTED if missing else ""
         allow(self.compare, why or computed)
+        sources = [None if one is None else one.source for one in map(tabulating.result, names)]
+        is_known = sources[0] is not None and sources[0] is sources[1]
+        allow(self.areas, why or computed or (RECORDS if is_known else ""))
 
     def _show_differences(self) -> None:
         state = self.found.state
