@@ -165,7 +165,7 @@ class AnswerView(QWidget):
             self._lead("You stopped this" if answer.by_user else "Not computed yet", question)
 
     def lead_to(self, *figures: str) -> None:
-        """Give the keyboard to the first figure that has one of these names, once it is shown."""
+        """Lead to the first figure, chart or table that has one of these names, once it is shown."""
         self._wanted = figures
         self._lead_on()
 
@@ -175,7 +175,13 @@ class AnswerView(QWidget):
         """Give the keyboard to the figure that is wanted, if it is here."""
         shown = (cell for view in self.sections for cell in view.findChildren(FigureCell))
         found = next((cell for cell in shown if cell.figure.name in self._wanted), None)
-        if self.state == "ready" and found is not None:
+        views = self.sections
+        parts = {name: card for view in views for name, card in (*view.charts.items(), *view.tables.items())}
+        part = next((parts[name] for name in self._wanted if name in parts), None)
+        if self.state == "ready" and found is None and part is not None:
+            self._wanted = ()
+            self.led.emit(part)
+        elif self.state == "ready" and found is not None:
             self._wanted = ()
             found.value.setFocus(Qt.FocusReason.OtherFocusReason)
             self.led.emit(found)

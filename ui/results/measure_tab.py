@@ -1,8 +1,9 @@
 """Tab of a measure, whichever it is: its parameters, its answer in all states, and the result bar."""
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QPoint, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.display_names import display_names
@@ -20,10 +21,14 @@ from ui.session.answers import Answer
 from ui.session.computation import Failed, Ready, missing
 from ui.session.current_scenario import current_scenario, limit_hindrance
 from ui.session.session import Session
+from ui.widgets.card import Card
 from ui.widgets.layout import column, discard, scrolled, widget_in
 from ui.widgets.reason import allow
 
 MARGIN = (20, 12, 20, 16)
+
+HEADING = 40
+"""Pixels of the title of a section, which stands above its first card."""
 
 ELSEWHERE = ("weights",)
 """What a scenario says on a page of its own."""
@@ -62,6 +67,9 @@ class MeasureTab(QWidget):
         self._column = column(self.view, ..., spacing=4, margins=MARGIN)
         self.area = scrolled(widget_in(self._column))
         column((self.area, 1), self.bar, spacing=0, inside=self)
+        self._card: Card | None = None
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show_top)
         session.answers.changed.connect(self._on_changed)
         session.jobs.changed.connect(self._on_progress)
 
@@ -168,11 +176,22 @@ class MeasureTab(QWidget):
             self.row.lead_to(parameter)
 
     def _bring_up(self, figure: QWidget) -> None:
-        """Scroll to a figure, which may have been made just now."""
+        """Scroll to a figure, chart or table, which may have been made just now."""
         # Cards that change their places with the width ask for room once more.
         for _ in range(2):
             QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self.area.ensureWidgetVisible(figure)
+        if isinstance(figure, Card):
+            self._card = figure
+            self._soon.start()
+
+    def _show_top(self) -> None:
+        """Scroll so far that a card begins at the top, now that it has its place."""
+        inside, card = self.area.widget(), self._card
+        if card is not None and isValid(card) and inside is not None:
+            bar = self.area.verticalScrollBar()
+            bar.setValue(card.mapTo(inside, QPoint(0, 0)).y() - HEADING)
+        self._card = None
 
     def _stop(self) -> None:
         if self.session.is_stale:

@@ -62,6 +62,13 @@ class Navigator(QObject):
     limit_wanted = Signal(object)
     """The limits of the shown scenario should be changed, beginning with a `Limit`; None: with any."""
 
+    part_wanted = Signal(str)
+    """A figure, chart or table of the tab that is seen should be brought up, by its name."""
+
+    def show_part(self, name: str) -> None:
+        """Bring up a figure, chart or table of the tab that is seen, once it is computed."""
+        self.part_wanted.emit(name)
+
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title."""
         self.stage_wanted.emit(stage, tab)

@@ -117,8 +117,12 @@ class Files:
     def open_example(self, example: Example) -> None:
         """Open an example as a project that was never saved, at the tab that shows it."""
         if self.may_leave():
-            show = partial(self._session.navigator.show_stage, "tables", SHOWN[example.shown])
-            self._opening.example(example, show)
+            self._opening.example(example, partial(self._show_example, example))
+
+    def _show_example(self, example: Example) -> None:
+        navigator = self._session.navigator
+        navigator.show_stage("tables", SHOWN[example.shown])
+        navigator.show_part(example.part)
 
     def save(self) -> bool:
         """Save where the project was saved before, or ask where."""

@@ -14,6 +14,8 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import census_project
+from sdcdesk.risk.linked_tables.findings import VANISHES_ABOVE
+from sdcdesk.risk.linked_tables.key_experiments import EVER_MORE, EVERY_TWO
 from sdcdesk.risk.linked_tables.measure import LinkedTables
 from sdcdesk.risk.linked_tables.population import TABLES, age_hierarchy, synthetic_population
 
@@ -216,6 +218,14 @@ POPULATION: Rows = (
 """The same on the made-up population."""
 
 
+PARTS = {
+    **dict.fromkeys(("figure_1", "figure_2", "figure_4", "figure_5"), "by_population"),
+    "two_tables_as_key": EVERY_TWO.name,
+    "least_size": VANISHES_ABOVE.name,
+    "counts_against_area": EVER_MORE.name,
+}
+"""By example what shows it."""
+
 STATISTICS = Example(
     "chi_square",
     "A statistic that discloses nothing: the same χ² of different counts",
@@ -231,7 +241,17 @@ STATISTICS = Example(
 
 AREA_EXAMPLES: tuple[Example, ...] = (
     *(
-        Example(name, title, _place(place), about, file, content, partial(project, choices), "areas")
+        Example(
+            name,
+            title,
+            _place(place),
+            about,
+            file,
+            content,
+            partial(project, choices),
+            "areas",
+            PARTS.get(name, ""),
+        )
         for rows, file, content, project in (
             (CENSUS, "census_10.csv", _census, _census_project),
             (POPULATION, "population_60000.csv", _population, _population_project),

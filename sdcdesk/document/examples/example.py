@@ -39,6 +39,8 @@ class Example:
         Makes the project from the reference to its data.
     shown
         Which tab of the stage *Tables* shows it.
+    part
+        Name of the figure, chart or table that shows it there; empty: the first ones do.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Example:
     content: Callable[[], bytes]
     project: Callable[[DataReference], Project]
     shown: Literal["areas", "critique"]
+    part: str = ""
 
     def open(self, folder: Path, progress: Progress = SILENT, locale: Locale = NEUTRAL) -> Opened:
         """Write the data, where they are not there yet, and return data and project.

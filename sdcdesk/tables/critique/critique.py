@@ -150,14 +150,19 @@ class RuleCritique(Assessing[CellTable]):
     )
 
     n: int = parameter(
-        1, "Contributors added up, n", "n of the dominance rule.", FieldDisplay(leads=True), ge=1, le=100
+        1,
+        "Added up, n",
+        "So many of the largest contributors are added up by the dominance rule.",
+        FieldDisplay(leads=True),
+        ge=1,
+        le=100,
     )
     k: float = parameter(
         60.0, "Share, k", "k of the dominance rule.", FieldDisplay(unit="%", leads=True), gt=0, lt=100
     )
     contributors: int | None = parameter(
         None,
-        "Contributors of a cell, N",
+        "Contributors, N",
         "N of the constructed cells. Left empty: the fewest with which the rule errs.",
         FieldDisplay(empty="the fewest", leads=True),
         ge=2,

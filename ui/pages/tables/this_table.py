@@ -1,7 +1,7 @@
 """The tab of one table: builder, cells, the chosen cell and the audit."""
 
 from PySide6 import QtGui
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton, QToolTip, QWidget
 
 from sdcdesk.core.operations.display_names import display_names, text_with_display_names
@@ -179,7 +179,7 @@ class ThisTable(QWidget):
             self.empty = EmptyState(NO_TABLE, WHY, "Open a finished table…")
             self.empty.acted.connect(self.commands.open_finished)
             self._whole.insertWidget(0, self.empty)
-            self._whole.insertWidget(1, self.example)
+            self._whole.insertWidget(1, self.example, alignment=Qt.AlignmentFlag.AlignLeft)
             self.example.show()
         elif not missing and self.empty is not None:
             discard(self.empty)

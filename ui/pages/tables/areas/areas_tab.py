@@ -70,6 +70,7 @@ class AreasTab(StageTab):
         self.card.edited.connect(self.refresh)
         self.card.merging.file_wanted.connect(self.choose_pairs)
         self.line.acted.connect(self.compute)
+        self.session.navigator.part_wanted.connect(self._show_part)
 
     def refresh(self) -> None:
         """Show the session as it is now, and offer the next act."""
@@ -134,6 +135,11 @@ class AreasTab(StageTab):
                 self.session.change(*change)
 
         self.session.jobs.start(READ_JOB, "Reading areas that touch", work, take, self.session.failed.emit)
+
+    def _show_part(self, name: str) -> None:
+        """Bring up a part of the answer, if this tab is the one that is seen."""
+        if self.isVisibleTo(self.page):
+            self.measure.lead_to(name)
 
     # What is possible
 
