@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.digits import rough
-from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity, Why, undefined
+from sdcdesk.core.numbers.quantity import CELLS, NUMBER, Quantity, Why, undefined
 from sdcdesk.core.operations.assessing import Assessing, Concern
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
@@ -306,10 +306,9 @@ KNOWN = Declared("known", "Known exactly", CELLS, better="less").means(
     "Hidden cells whose value follows from the published ones."
 )
 
-NARROWEST = Declared("narrowest", "Narrowest protection", SHARE, better="more").means(
+NARROWEST = Declared("narrowest", "Narrowest protection", NUMBER, better="more").means(
     "The smallest distance of an end of an interval from the value of a sensitive cell, divided by that "
-    "value; "
-    "of each cell the larger of both ends counts."
+    "value; of each cell the farther end counts, which may be more than the value away."
 )
 
 INTERVALS: DeclaredTable[Audited] = DeclaredTable(
@@ -441,11 +440,11 @@ def to_findings(found: Audited) -> Findings:
 def _narrowest(found: Audited) -> Quantity:
     sensitive = found.needs.sensitive[found.cells]
     values = found.system.values[found.cells]
-    asked = sensitive & (values > 0)
+    asked = sensitive & (values != 0) & ~found.system.unknown[found.cells]
     if not asked.any():
-        return undefined(SHARE, Why.TOO_FEW, "No hidden cell is sensitive and above 0.")
-    reach = np.maximum(values - found.low, found.high - values)[asked] / values[asked]
+        return undefined(NUMBER, Why.TOO_FEW, "No hidden cell is sensitive and other than 0.")
+    reach = np.maximum(values - found.low, found.high - values)[asked] / np.abs(values[asked])
     least = float(reach.min())
     if not np.isfinite(least):
-        return undefined(SHARE, Why.INFINITE, "Nothing bounds the values of the hidden cells.")
-    return Quantity(min(least, 1.0), SHARE)
+        return undefined(NUMBER, Why.INFINITE, "Nothing bounds the values of the hidden cells.")
+    return Quantity(least, NUMBER)
