@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pyqtgraph as pg
@@ -42,6 +42,9 @@ class Axes(QWidget):
     x_title, y_title
         Titles of the axes, in words; empty: none.
     """
+
+    around: ClassVar[float] = 0.0
+    """Room at all edges, as a share of the axis, for marks that are wider than their place."""
 
     def __init__(self, x_title: str = "", y_title: str = "") -> None:
         super().__init__()
@@ -102,8 +105,10 @@ class Axes(QWidget):
         """Say how far the axes go; y is extended to the next round numbers where they are near."""
         low, high = ys.rounded()
         marks = ys.marks(low, high)
-        # Room for the uppermost line and for outlines at it.
-        self._x, self.ends = x, (low, high + 0.02 * (high - low))
+        # Room for the uppermost line and for outlines at it, and for points at all edges.
+        aside, below = self.around * (x[1] - x[0]), self.around * (high - low)
+        x = x[0] - aside, x[1] + aside
+        self._x, self.ends = x, (low - below, high + max(0.02 * (high - low), below))
         box = self.plot.plotItem.vb
         box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None, minXRange=None)
         box.setRange(xRange=x, yRange=self.ends, padding=0)

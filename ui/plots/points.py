@@ -19,6 +19,7 @@ class PointChart(PlotChart):
     """A point for each row."""
 
     from_zero = False
+    around = 0.02
 
     def nearest(self, place: QPointF) -> int:
         """Return the point closest to the pointer, if it is near; of several on one spot the last."""
