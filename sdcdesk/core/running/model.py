@@ -228,7 +228,10 @@ def _parameter_error(error: ValidationError, model: type[BaseModel]) -> Paramete
 
 
 def _words(model: type[BaseModel]) -> str:
-    """Return the name of a class as people write it: "Read options"."""
+    """Return the title of a class, or its name as people write it: "Read options"."""
+    title = getattr(model, "title", None)
+    if isinstance(title, str) and title:
+        return title
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", model.__name__).capitalize()
 
 

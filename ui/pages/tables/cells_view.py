@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -68,6 +69,7 @@ class CellsView(QTableView):
         self.corner.setParent(self)
         self.setModel(self.cells)
         self.setItemDelegate(_CellDelegate(self))
+        self._needed = NARROWEST
         self.setAccessibleName("Cells of the table")
         self.setAccessibleDescription(KEYS)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -119,12 +121,12 @@ class CellsView(QTableView):
             (metrics.horizontalAdvance(str(model.index(last, at).data())) for at in columns), default=0
         )
         titles = (str(model.headerData(at, Qt.Orientation.Horizontal)) for at in columns)
+        self.horizontalHeader().ensurePolished()
         head = QFontMetrics(self.horizontalHeader().font())
         named = min(max(map(head.horizontalAdvance, titles), default=0), 120)
-        needed = max(widest + MARK + 6 + 2 * SIDE, named + 2 * SIDE, NARROWEST)
-        share = (self.viewport().width() - 1) // max(model.columnCount(), 1)
-        self.horizontalHeader().setDefaultSectionSize(max(ceil(needed), min(share, 2 * ceil(needed))))
+        self._needed = ceil(max(widest + MARK + 6 + 2 * SIDE, named + 2 * SIDE, NARROWEST))
         rows = self.verticalHeader()
+        rows.ensurePolished()  # before it, the font is another
         names = QFontMetrics(rows.font()).horizontalAdvance(model.widest_title()) + 3 * SIDE
         corner = theme().metrics("table_header").horizontalAdvance(model.rows_title) + 2 * SIDE
         names = max(names, ceil(corner))
@@ -133,6 +135,20 @@ class CellsView(QTableView):
         self.corner.setText(model.rows_title)
         self.corner.setToolTip(model.rows_title)
         self._place_corner()
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Give columns the room that there is, up to twice what they need."""
+        share = (self.viewport().width() - 1) // max(self.cells.columnCount(), 1)
+        width = max(self._needed, min(share, 2 * self._needed))
+        if width != self.horizontalHeader().defaultSectionSize():
+            self.horizontalHeader().setDefaultSectionSize(width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Share the width among the columns anew."""
+        super().resizeEvent(event)
+        if self.cells.table is not None:
+            self._share_width()
 
     def _place_corner(self) -> None:
         """Say above the rows what they are."""
