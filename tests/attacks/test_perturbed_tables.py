@@ -196,7 +196,7 @@ def consistent(published: np.ndarray, base: float) -> list[CellTable]:
 
 def test_of_a_rounded_table_the_audit_tells_what_a_reader_finds_by_trying_all_tables() -> None:
     """Each table near the published one can have been rounded to it, so that none is ruled out."""
-    base, table = 3.0, small(np.array([[4, 1], [2, 4]]))
+    base, table = 2.0, small(np.array([[3, 1], [0, 2]]))
     rounding = ControlledRounding(base=base)
     rounded = rounding.protect(table, key=3)
     found = audited(rounded)

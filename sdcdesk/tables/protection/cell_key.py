@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
-from sdcdesk.tables.cells.cell_identity import record_words
+from sdcdesk.tables.cells.cell_identity import SURE, record_words
 from sdcdesk.tables.cells.cell_sums import cell_sums
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
@@ -32,7 +33,13 @@ class CellKey(Protection):
     added up and their fraction kept: the cell key. A perturbation table says for each count and each cell key
     by how much the count is moved: at most by `deviation`, with the variance `variance` where that is
     possible, never below 0, and right on average; of all such distributions the most even one. Counts of 1 to
-    `never` do not appear. Empty cells stay. Weighted counts are rounded to whole numbers first.
+    `never` do not appear. Empty cells stay.
+
+    Of a weighted count the number of records is moved, not the estimate: each of them stands for many, and
+    noise of a few people would not hide one record. What is published is the moved number times the mean
+    weight of the cell, rounded to a whole number, whatever fractions weights have; so it is right on average
+    up to rounding, moved by at most `deviation` mean weights, and 0 where no record is left. Two tables that
+    have the same cell of the same records and weights publish the same number.
 
     The same people give the same noise in any table of the file, so that a table that is asked for again
     tells nothing new, and two cells that differ by one person have unrelated noise. Totals get their own
@@ -87,22 +94,28 @@ class CellKey(Protection):
         return tuple(self._perturbed(table, key) for table, _ in progress.over(tables, "Cell keys"))
 
     def _perturbed(self, table: CellTable, key: int) -> CellTable:
-        require_counts(table, self)
         known = table.contributions
-        if known is None:
+        if known is None or known.are_given:
+            require_counts(table, self)
             words = "Cell keys are made of the records of each cell; build the table from microdata."
             raise DataError(plain(words), "protection", title=self.title)
+        if (known.amounts != 1).any():
+            # Weighted counts are sums of weights, to which each record adds itself.
+            require_counts(table, self)
         sums = cell_sums(table.dimensions, known.leaves, record_words(known.identities, key))
         shares = np.mod(sums, WORDS) / WORDS
-        # Weighted counts are none of people: they are rounded first, as what is published must be counts.
-        values = np.rint(table.values)
-        rounded = float(np.abs(values - table.values).max(initial=0.0)) > 0
-        for cell in np.flatnonzero(values > 0).tolist():
-            moves, upto = _cumulative(int(values[cell]), self.deviation, self.variance, self.never)
-            values[cell] += moves[int(np.searchsorted(upto, shares[cell], side="right"))]
-        above = np.full(len(table), self.deviation + (0.5 if rounded else 0.0))
+        records = np.rint(cell_sums(table.dimensions, known.leaves, np.ones(len(known.amounts))))
+        values, weights = np.zeros(len(table)), np.ones(len(table))
+        for cell in np.flatnonzero(records > 0).tolist():
+            moves, upto = _cumulative(int(records[cell]), self.deviation, self.variance, self.never)
+            moved = records[cell] + moves[int(np.searchsorted(upto, shares[cell], side="right"))]
+            weights[cell] = table.values[cell] / records[cell]
+            # Without the last digits, which hang on the order in which weights were added up.
+            values[cell] = np.rint(rough(moved * weights[cell], SURE)) if moved else 0.0
+        weighted = bool((weights != 1).any())
+        above = self.deviation * weights + (0.5 if weighted else 0.0)
         # Empty cells stay: whatever is published above 0 counts somebody.
-        below = np.minimum(above, np.maximum(values - (0.5 if rounded else 1.0), 0.0))
+        below = np.minimum(above, np.maximum(values - (0.0 if weighted else 1.0), 0.0))
         return released_as(table, values, below, self, above)
 
     def perturbation_table(self) -> pd.DataFrame:

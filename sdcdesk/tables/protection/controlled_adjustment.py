@@ -10,7 +10,8 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import plain
+from sdcdesk.core.text.sentence import counted, joined_by_and, sentence
+from sdcdesk.kernels.irreducible_conflict import irreducible_conflict
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.audit.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_identity import cell_uniforms
@@ -25,6 +26,15 @@ COSTS = {
     "value": "in parts of its value: small values move little",
     "equal": "by its amount",
 }
+
+PARTS = (1.0, 0.5, 0.25, 0.125)
+"""Parts of the further movement that are tried, where sums leave too little room."""
+
+NAMED = 5
+"""Cells that are named where they cannot be moved together."""
+
+BRANCHES = 20_000
+"""Branches after which values are thought to be able to move."""
 
 
 class ControlledAdjustment(Protection):
@@ -103,24 +113,19 @@ class ControlledAdjustment(Protection):
         system = CellSystem.of(*tables)
         needs = Requirements.of(system)
         asked, drawn, steps = _asked(system, needs), _drawn(system, key), _steps(system)
-        for part in (1.0, 0.5, 0.25, 0.125):
-            least = asked * (1 + part * self.further * drawn)
-            least = np.where(steps > 0, np.ceil(least / np.where(steps > 0, steps, 1) - 1e-9) * steps, least)
-            moved = self._moved(system, needs, least, np.where(system.integer, steps, 0.0), progress)
+        for place, part in enumerate(PARTS):
+            share = progress.part(place / len(PARTS), (place + 1) / len(PARTS))
+            least = _least(asked * (1 + part * self.further * drawn), steps)
+            moved = self._moved(system, needs, least, np.where(system.integer, steps, 0.0), share)
             if moved is not None and not _is_stepwise(system, moved, steps):
                 # Digits that no original value has would tell which values were moved.
-                found = self._moved(system, needs, least, steps, progress)
+                found = self._moved(system, needs, least, steps, share)
                 moved = moved if found is None else found
             progress.check()
             if moved is not None or not self.further:
                 break
         if moved is None:
-            words = (
-                "No values add up in which every sensitive one is moved as far as it must be; let totals "
-                "move, or "
-                "let more cells move."
-            )
-            raise DataError(plain(words), "protection", title=self.title)
+            raise self._no_adjustment(system, needs, _least(asked, steps), steps, progress)
         values = system.values + moved
         if _is_stepwise(system, moved, steps):
             values = np.where(steps > 0, np.rint(values / np.where(steps > 0, steps, 1)) * steps, values)
@@ -162,7 +167,7 @@ class ControlledAdjustment(Protection):
         least = least / unit
         up = np.where(kept, 0.0, np.inf)
         down = np.where(kept, 0.0, (system.values - system.lowest) / unit)
-        program = _program(system, sensitive, least[sensitive], up, down, whole)
+        program = _program(system, sensitive, least[sensitive], up, down, whole, _most(least[sensitive]))
         program.set_costs(self._costs(system, len(sensitive)))
 
         def of_directions(rises: np.ndarray) -> np.ndarray:
@@ -183,12 +188,14 @@ class ControlledAdjustment(Protection):
             found: np.ndarray = program.minimise(progress.cancelled, limit).values
             return found
 
+        progress.at(0.0, "Movements that add up")
         first = of_directions(np.ones(len(sensitive), dtype=bool))
         best = first
         if len(sensitive) and not progress.cancelled():
             program.set_bounds(np.zeros(2 * cells + len(sensitive)), np.r_[up, down, np.ones(len(sensitive))])
             if len(first):
                 program.start_from(first)
+            progress.at(0.1, "The smallest movements that add up")
             found = program.minimise(progress.cancelled, self.seconds).values
             if len(found) and not progress.cancelled():
                 second = of_directions(found[2 * cells :] > 0.5)
@@ -198,12 +205,65 @@ class ControlledAdjustment(Protection):
         moved = best[:cells] - best[cells : 2 * cells]
         return np.where(whole, np.rint(moved), np.where(np.abs(moved * unit) < 1e-9, 0.0, moved)) * unit
 
+    def _no_adjustment(
+        self,
+        system: CellSystem,
+        needs: Requirements,
+        least: np.ndarray,
+        steps: np.ndarray,
+        progress: Progress,
+    ) -> DataError:
+        """Return the error that names sensitive values which cannot be moved so far together."""
+        kept, whole = self._kept(system, needs), system.integer
+        asked = least[needs.sensitive & ~whole]
+        unit = np.where(whole, steps, float(np.median(asked)) if len(asked) else 1.0)
+        up, down = np.where(kept, 0.0, np.inf), np.where(kept, 0.0, (system.values - system.lowest) / unit)
+        most = _most((least / unit)[needs.sensitive])
+
+        def can_move(cells: list[int]) -> bool:
+            progress.at(0.9, "Values that cannot be moved")
+            some = np.array(cells, dtype=np.int64)
+            program = _program(system, some, (least / unit)[some], up, down, whole, most)
+            found = program.minimise(progress.cancelled, branches=BRANCHES, gap=np.inf)
+            progress.check()
+            return found.status != "infeasible"
+
+        cells = irreducible_conflict(np.flatnonzero(needs.sensitive).tolist(), can_move)
+        if not cells:
+            words = "No adjustment was found in {seconds} s; allow more time, or let totals move."
+            return DataError(sentence(words, seconds=self.seconds), "seconds", title=self.title)
+        one = (
+            "{cells} cannot be moved as far as its rules ask, since cells that stay as they are leave no "
+            "room; "
+            "let totals move, or let more cells move."
+        )
+        many = (
+            "{cells} cannot be moved together as far as their rules ask, since cells that stay as they are "
+            "leave no room; let totals move, or let more cells move."
+        )
+        named = [system.cell_text(cell) for cell in cells[:NAMED]]
+        if len(cells) > NAMED:
+            named.append(str(counted(len(cells) - NAMED, "other cell")))
+        words = one if len(cells) == 1 else many
+        return DataError(sentence(words, cells=joined_by_and(named)), "protection", title=self.title)
+
     def _costs(self, system: CellSystem, number: int) -> np.ndarray:
         sizes = np.abs(system.values)
         costs = np.ones(len(system))
         if self.cost == "value":
             costs = 1 / np.maximum(sizes, 1e-3 * max(float(sizes.max()), 1e-9))
         return np.concatenate([costs, costs, np.zeros(number)])
+
+
+def _most(least: np.ndarray) -> float:
+    """Return how far no sensitive value moves: as all of them together, many times over."""
+    return 100 * float(least.sum())
+
+
+def _least(asked: np.ndarray, steps: np.ndarray) -> np.ndarray:
+    """Return how far each value moves at least by whole steps, float64 (n,), where it has such."""
+    counted_by = np.where(steps > 0, steps, 1.0)
+    return np.where(steps > 0, np.ceil(asked / counted_by - 1e-9) * counted_by, asked)
 
 
 def _asked(system: CellSystem, needs: Requirements) -> np.ndarray:
@@ -255,6 +315,7 @@ def _program(
     up: np.ndarray,
     down: np.ndarray,
     moved_whole: np.ndarray,
+    most: float,
 ) -> LinearProgram:
     """Return a program of movements up, movements down, and for each sensitive cell whether it goes up."""
     from scipy.sparse import csr_array, diags_array, hstack, vstack
@@ -268,8 +329,7 @@ def _program(
     if number:
         chosen: Any = csr_array((np.ones(number), (np.arange(number), sensitive)), shape=(number, cells))
         zero: Any = csr_array((number, cells))
-        # No value moves further than all sensitive ones together, many times over.
-        reach = np.full(number, 100 * float(least.sum()))
+        reach = np.full(number, most)
         # up ≥ least·z, up ≤ reach·z, down ≥ least·(1 − z), down ≤ reach·(1 − z)
         blocks = [
             hstack([chosen, zero, diags_array(-least)]),

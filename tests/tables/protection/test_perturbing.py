@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.tables import (
     PROTECTIONS,
     CellKey,
@@ -172,6 +173,40 @@ def test_cell_keys_stay_within_the_deviation_and_hang_on_who_is_in_the_cell(
         assert other.released[other.place_of([region])] == found.released[found.place_of([region, "Total"])]
 
 
+def weighted(order: np.ndarray, columns: tuple[str, ...] = ()) -> CellTable:
+    """Counts of 200 people with weights that are no decimals."""
+    rng = np.random.default_rng(4)
+    frame = pd.DataFrame({"region": rng.choice(list("NSW"), 200), "size": rng.choice(list("ab"), 200)})
+    frame["weight"] = rng.uniform(1, 900, 200) / 7
+    return build(Microdata(frame.iloc[order]), rows=("region",), columns=columns, weight="weight")
+
+
+def test_cell_keys_move_weighted_counts_by_records_of_mean_weight() -> None:
+    protection, order = CellKey(deviation=4, variance=3.0, never=1), np.arange(200)
+    table = weighted(order, ("size",))
+    records = table.frequency
+    assert records is not None
+    mean = table.values / records
+    found = np.array([protection.protect(table, key=key).released for key in range(300)])
+    assert (found == np.rint(found)).all()
+    moved = (found - table.values) / mean
+    assert np.abs(moved - np.rint(moved)).max() <= 0.5 / mean.min() + 1e-9
+    assert np.abs(moved).max() <= 4 + 0.5 / mean.min()
+    # Noise of variance 3 has a standard deviation of √3/√300 = 0.1 of its mean; five of them are allowed.
+    assert moved.mean(axis=0) == pytest.approx(np.zeros(len(table)), abs=0.5)
+
+
+def test_a_weighted_cell_has_the_same_number_in_two_tables_in_any_order_of_the_records() -> None:
+    protection, order = CellKey(), np.arange(200)
+    wide, narrow = weighted(order, ("size",)), weighted(order[::-1])
+    for key in range(5):
+        one, other = protection.protect(wide, key=key), protection.protect(narrow, key=key)
+        for region in "NSW":
+            cell = one.released[one.place_of([region, "Total"])]
+            assert cell == other.released[other.place_of([region])]
+    assert (np.abs(one.values - one.released) <= one.published.above).all()  # type: ignore[union-attr, operator]
+
+
 def test_two_cells_that_differ_by_one_person_have_unrelated_noise() -> None:
     """Else a difference of two cells would be that person: it must not be told from the noise."""
     first = [("N", "a", "x", 1)] * 30
@@ -192,7 +227,8 @@ def test_adjustment_moves_sensitive_values_as_far_as_rules_ask(
     try:
         found = ControlledAdjustment(cost=cost, totals=totals).protect(table, key=1)
     except DataError as error:
-        assert "sensitive one is moved" in error.message
+        assert "cannot be moved" in error.message
+        assert any(table.cell_text(cell) in error.message for cell in np.flatnonzero(table.is_sensitive))
         return
     assert table.sensitivity is not None
     moved = np.abs(found.released - table.values)
@@ -204,6 +240,32 @@ def test_adjustment_moves_sensitive_values_as_far_as_rules_ask(
     if totals == "keep":
         kept = table.margins & ~table.is_sensitive
         assert moved[kept] == pytest.approx(np.zeros(int(kept.sum())), abs=1e-6)
+
+
+def test_values_that_cannot_be_moved_are_named() -> None:
+    """S has one size only, so that its value is its total, which stays as it is."""
+    records = [("N", size, "x", 20) for size in "aabb"] * 3 + [("S", "a", "x", 90), ("S", "a", "x", 2)]
+    table = table_of(records, "sales").with_hand(always=[6])
+    table = table.sensitive(PPercent(15))
+    with pytest.raises(DataError, match=r"S, a cannot be moved as far as its rules ask.*let totals move"):
+        ControlledAdjustment().protect(table, key=1)
+    two = [*records, ("W", "b", "x", 70), ("W", "b", "x", 1)]
+    both = table_of(two, "sales").with_hand(always=[6, 9]).sensitive(PPercent(15))
+    with pytest.raises(DataError, match=r"(S, a|W, b) cannot be moved"):
+        ControlledAdjustment().protect(both, key=1)
+
+
+def test_adjustment_tells_how_far_it_is_and_stops_when_asked() -> None:
+    table = table_of(
+        [("N", "a", "x", 90), ("N", "b", "x", 31), ("S", "a", "x", 20), ("S", "b", "x", 40)] * 2, "sales"
+    )
+    told: list[str] = []
+    progress = Progress(lambda _, text: told.append(text))
+    ControlledAdjustment(totals="move").protect(table.sensitive(PPercent(15)), key=1, progress=progress)
+    assert any("add up" in one for one in told)
+    stopped = Progress(cancelled=lambda: True)
+    with pytest.raises(Cancelled):
+        ControlledAdjustment(totals="move").protect(table.sensitive(PPercent(15)), key=1, progress=stopped)
 
 
 def test_the_audit_knows_how_far_published_numbers_may_be_off() -> None:
