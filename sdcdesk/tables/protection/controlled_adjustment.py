@@ -54,6 +54,9 @@ class ControlledAdjustment(Protection):
     are are not marked, and what moves moves by whole multiples of what all values are multiples of, so that
     no digit marks it; where the program finds no such movements in its time, digits do.
 
+    Publish each value adjusted once: by tables of other parameters it goes up in one and down in another, and
+    lies between both. No audit says so, for of adjusted values nothing is certain.
+
     When to use it: for sums where every cell must have a number. When not: where each published number must
     be the true one.
 
