@@ -40,6 +40,11 @@ def released_as(
     CellTable
         Cells that must be hidden by hand are.
     """
+    if table.kind == "counts" and (table.values == np.rint(table.values)).all():
+        # From one whole number to another it is a whole one, which no size of the numbers blurs.
+        whole = values == np.rint(values)
+        spread = np.where(whole, np.floor(spread), spread)
+        above = None if above is None else np.where(whole, np.floor(above), above)
     hidden = table.is_forced & ~table.is_always
     published = np.where(hidden, np.nan, values)
     return table.with_released(

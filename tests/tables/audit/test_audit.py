@@ -147,7 +147,9 @@ def test_figures_are_those_of_the_table() -> None:
     assert found.value("known") == 0
     assert found.value("value_hidden") == pytest.approx(17 / 47)
     assert found.value("narrowest") == pytest.approx(1.0)  # from 0 to 17, around 10
-    other = Audit().find(hiding(needing(line(10, 7, 30, 0), [2], 1, 1), np.array([0, 1, 1, 0, 0], dtype=bool)))
+    other = Audit().find(
+        hiding(needing(line(10, 7, 30, 0), [2], 1, 1), np.array([0, 1, 1, 0, 0], dtype=bool))
+    )
     assert other.value("narrowest") == pytest.approx(10 / 7)  # from 0 to 17, around 7
     nobody = hiding(table, np.array([False, True, True, False, False])).with_unknown(np.arange(5) == 1)
     assert not Audit().find(nobody).figure("narrowest").quantity.defined  # the value is none that is known

@@ -18,6 +18,7 @@ from sdcdesk.tables import (
     CellTable,
     ControlledAdjustment,
     ControlledRounding,
+    Dimension,
     MinimumFrequency,
     PPercent,
     RandomTableRounding,
@@ -274,6 +275,15 @@ def test_the_audit_knows_how_far_published_numbers_may_be_off() -> None:
     assert audited(ControlledRounding(base=10.0, way="nearest").protect(table)).is_passed
     narrow = audited(ControlledRounding(base=2.0, way="nearest").protect(table))
     assert narrow.is_passed == (not narrow.attacks)
+
+
+@pytest.mark.parametrize("size", [0, 10**15])
+def test_large_counts_are_as_uncertain_as_small_ones(size: int) -> None:
+    counts = np.array([2 * size + 7, size + 4, size + 3])
+    table = CellTable([Dimension.flat("a", ["1", "2"])], counts, counts, kind="counts")
+    found = audited(RandomTableRounding(base=5.0).protect(table, key=2))
+    assert (found.high - found.low <= 8).all()
+    assert (found.high - found.low >= 4).all()
 
 
 @pytest.mark.parametrize("kind", [CellKey, SmallCounts])
