@@ -20,9 +20,9 @@ CellChoice = Literal["hidden", "always", "free"]
 """What the owner decides of a cell: it is hidden, always published, or left to rules and protection."""
 
 CHOSEN: dict[CellChoice, str] = {
-    "hidden": "Table {name}: {cell} is hidden",
-    "always": "Table {name}: {cell} is always published",
-    "free": "Table {name}: {cell} is left to the rules",
+    "hidden": "{name}: {cell} is hidden",
+    "always": "{name}: {cell} is always published",
+    "free": "{name}: {cell} is left to the rules",
 }
 """What undo says of such a decision; `{cell}` is named by its codes."""
 

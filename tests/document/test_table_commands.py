@@ -55,10 +55,8 @@ EDITS: dict[str, Callable[[Project], Change]] = {
     "Protection of table Sales changed": lambda p: commands.with_table_protection(
         p, "Sales", CellSuppression(cost="equal")
     ),
-    "Table Sales: n1, a is hidden": lambda p: commands.with_cell_choice(p, "Sales", ("n1", "a"), "hidden"),
-    "Table Sales: s, a is always published": lambda p: commands.with_cell_choice(
-        p, "Sales", ("s", "a"), "always"
-    ),
+    "Sales: n1, a is hidden": lambda p: commands.with_cell_choice(p, "Sales", ("n1", "a"), "hidden"),
+    "Sales: s, a is always published": lambda p: commands.with_cell_choice(p, "Sales", ("s", "a"), "always"),
     "Reason to publish table Sales changed": lambda p: commands.with_changed_table(
         p, "Sales", override="The board decided"
     ),

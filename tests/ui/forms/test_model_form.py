@@ -154,7 +154,7 @@ def test_weight_matrices_are_chosen_by_name(shown) -> None:
 
 @pytest.mark.parametrize("form", [*FORMATS], ids=lambda form: form.name)
 def test_every_format_has_forms(form, shown) -> None:
-    for model in (form.read_options, form.write_options):
+    for model in filter(None, (form.read_options, form.write_options)):  # not every format is written
         assert shown(model, None, model()).model() == model()
 
 
