@@ -56,21 +56,23 @@ def nested(tables: Sequence[CellTable]) -> Nested:
     Parameters
     ----------
     tables
-        Built from the same file, of the same numbers, with what is published of them. Those of other records
-        than the first are not looked at.
+        At least one, built from the same file, of the same numbers, with what is published of them. Those of
+        other records than the widest are not tied to others.
 
     Returns
     -------
     Nested
         The same tables, and no sums, where no variable is a recoding of one that another table has.
     """
-    variables = _variables(tables)
+    widest = max(tables, key=_number_of_records)
+    alike = [place for place, table in enumerate(tables) if _has_records_of(table, widest)]
+    variables = _variables([tables[place] for place in alike])
     heads = _heads(variables)
     if all(name == head for name, head in heads.items()):
         return Nested(tuple(tables), ())
     renamed = [_renamed(table, heads) for table in tables]
     sums, apart, parts = [], [], dict[str, str]()
-    for first, second in permutations(range(len(tables)), 2):
+    for first, second in permutations(alike, 2):
         ties = _ties(tables[first], tables[second], heads, variables)
         if not ties:
             continue
@@ -84,16 +86,27 @@ def nested(tables: Sequence[CellTable]) -> Nested:
     return Nested(tuple(renamed), _known_to_nobody(renamed, sums), tuple(apart))
 
 
+def _number_of_records(table: CellTable) -> int:
+    known = table.contributions
+    return 0 if known is None else len(known.rows)
+
+
+def _has_records_of(table: CellTable, other: CellTable) -> bool:
+    """Return whether two tables are known to be of the same records."""
+    one, two = table.contributions, other.contributions
+    if one is None or two is None or one.are_given or two.are_given:
+        return False
+    return np.array_equal(one.rows, two.rows)
+
+
 def _variables(tables: Sequence[CellTable]) -> dict[str, np.ndarray]:
-    """Return the number of the code of every record in each variable, as far as tables have these records."""
+    """Return the number of the code of every record in each variable of tables of the same records."""
     found: dict[str, np.ndarray] = {}
-    first = tables[0].contributions if tables else None
     for table in tables:
         known = table.contributions
-        if first is None or known is None or known.are_given or not np.array_equal(first.rows, known.rows):
-            continue
-        for dimension, leaves in zip(table.dimensions, known.leaves, strict=True):
-            found.setdefault(dimension.name, np.unique(leaves, return_inverse=True)[1])
+        leaves = () if known is None else known.leaves
+        for dimension, codes in zip(table.dimensions, leaves, strict=True):
+            found.setdefault(dimension.name, np.unique(codes, return_inverse=True)[1])
     return found
 
 

@@ -58,3 +58,14 @@ def test_a_code_whose_parts_have_two_names_is_looked_at_in_systems_of_its_own() 
         *("Total", "region = N", "region = S"),
         *"1234",
     )
+
+
+def test_tables_of_other_records_stand_beside_those_that_are_tied_together() -> None:
+    people = sdc.Microdata(FRAME)
+    filtered = build(people, rows=["region"], where={"size": ["x"]})
+    made = nested([table("town", "size"), table("region"), filtered])
+    [sums] = made.sums
+    assert [one.name for one in sums.dimensions] == ["town"]
+    # What the filter keeps is a cell of towns and sizes, by its sums.
+    assert len(audited(*made.system).cells) == 0
+    assert len(nested([filtered, table("town", "size"), table("region")]).sums) == 1
