@@ -245,8 +245,8 @@ def _parts_of(path: Path, content: BinaryIO, name: str, progress: Progress) -> I
         raise ReadError(sentence(_DAMAGED, name=path.name)) from None
 
 
-_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_NAMES = {"main": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
+"""What the parts of a workbook are written in."""
 
 
 def _inner_name(archive: zipfile.ZipFile, name: str) -> str | None:
@@ -254,9 +254,9 @@ def _inner_name(archive: zipfile.ZipFile, name: str) -> str | None:
     if "xl/workbook.xml" not in archive.namelist():
         return None
     book = _tree(archive, "xl/workbook.xml")
-    relation = next(
-        (sheet.get(_RELATION) for sheet in book.iter(f"{_MAIN}sheet") if sheet.get("name") == name), None
-    )
+    sheets = (sheet for sheet in book.iterfind(".//main:sheet", _NAMES) if sheet.get("name") == name)
+    attributes = next((sheet.attrib for sheet in sheets), {})
+    relation = next((value for key, value in attributes.items() if key.endswith("}id")), None)
     if relation is None or "xl/_rels/workbook.xml.rels" not in archive.namelist():
         return None
     relations = _tree(archive, "xl/_rels/workbook.xml.rels")
