@@ -17,6 +17,9 @@ from sdcdesk.tables.cells.cell_system import CellSystem
 MOST = 8
 """Contributors who work out a cell too well, at most, that are found at a time: one is too many already."""
 
+TRIED = 64
+"""Suspects who are looked at together."""
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Attack:
@@ -138,7 +141,13 @@ class _PatternAudit:
                 yield Attack(cell, low, high)
                 return
             amounts = self._reached(cell, low, high)
-        yield from self._among(cell, amounts, self._suspects(cell, amounts))
+        suspects = self._suspects(cell, amounts)
+        while suspects:
+            # What deceives the largest often deceives the many others.
+            tried = self._needs.contributors.first_of(suspects, TRIED)
+            yield from self._among(cell, amounts, sorted(tried, key=_by_size))
+            suspects &= self._suspects(cell, amounts)
+            suspects -= {one.who for one in tried}
 
     def _reached(self, cell: int, low: float, high: float) -> list[float]:
         """Return movements that make a cell as wide as it must be, where it reaches less far to one side."""
@@ -150,8 +159,8 @@ class _PatternAudit:
         down = min(max(lower, sliding / 2, sliding - above), below)
         return [one for one in (max(upper, min(sliding - down, above)), -down) if abs(one) > room]
 
-    def _suspects(self, cell: int, amounts: list[float]) -> list[Attacker]:
-        """Return contributors against whom no known movement of a cell is a proof, the largest first."""
+    def _suspects(self, cell: int, amounts: list[float]) -> set[int]:
+        """Return the contributors against whom no known movement of a cell is a proof."""
         contributors, value = self._needs.contributors, float(self._system.values[cell])
         found: set[int] = set()
         for amount in amounts:
@@ -164,8 +173,7 @@ class _PatternAudit:
             if amount < -self._needs.lower[cell] or (self._system.integer[cell] and amount < 0):
                 # To whom it cannot lie so low it must reach higher, or moves by another whole number.
                 found.update(contributors.beyond(cell, max(value + amount, 0.0)).tolist())
-        suspects = [contributors.attacker(who) for who in found]
-        return sorted(suspects, key=_by_size)
+        return found
 
     def _everyone_near(self, cell: int) -> set[int]:
         """Return all contributors to the hidden cells that have to do with one."""
@@ -230,22 +238,27 @@ class _PatternAudit:
             return True
         # A cell may have many suspects, each with programs of his own.
         self._progress.check()
-        search, movement = self._part(cell)[1], None
+        movement = None
         if attacker is ANYBODY and not self._witnesses.deceives_nobody(cell, amount, self._bits):
             # What deceives all contributors is a proof against each of them, too.
-            everyone = self._needs.contributors.everyone.without(cell)
-            known_to_all = self._concealed.known_to(everyone, self._system)
-            movement = search.find(cell, amount, known_to_all, self._progress.cancelled)
+            contributors = self._needs.contributors
+            movement = self._deceiving(cell, amount, contributors.everyone.without(cell))
             if movement is None:
                 self._witnesses.add_failure(cell, amount, self._bits)
+                # Else one of the many movements that no reader can exclude, but thousands of contributors.
+                movement = self._deceiving(cell, amount, contributors.but_the_largest.without(cell))
         if movement is None:
-            known_to_him = self._concealed.known_to(attacker, self._system)
-            movement = search.find(cell, amount, known_to_him, self._progress.cancelled)
+            movement = self._deceiving(cell, amount, attacker)
         if movement is None:
             return False
         witness = Witness.of(movement, cell, self._system, self._needs.contributors)
         self._witnesses.add(cell, amount, witness)
         return True
+
+    def _deceiving(self, cell: int, amount: float, attacker: Attacker) -> np.ndarray | None:
+        """Return a movement of a cell that deceives somebody, who knows his part of it or does not."""
+        known = self._concealed.known_to(attacker, self._system)
+        return self._part(cell)[1].find(cell, amount, known, self._progress.cancelled)
 
     def _range(self, cell: int, attacker: Attacker) -> tuple[float, float]:
         """Return between which values somebody knows a hidden cell to be."""

@@ -1,6 +1,6 @@
 """Contributors to the cells of a system: who adds what, and who is alone."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -28,8 +28,8 @@ class Contributors:
     ----------
     alone
         int64 (n,), the only contributor of each cell; −1 where there are several, or it is not known who.
-    largest
-        float64 (n,), the largest part of each cell; 0 where it is not known.
+    largest, third
+        float64 (n,), the largest part of each cell, and the third one; 0 where it is not known.
     sources
         int64 (n, 2), for each cell a table that tells of its parts, and its place there; −1 where none does.
     tables
@@ -40,6 +40,7 @@ class Contributors:
 
     alone: np.ndarray
     largest: np.ndarray
+    third: np.ndarray
     sources: np.ndarray
     tables: tuple["_Parts | None", ...]
     places: tuple[np.ndarray, ...]
@@ -61,14 +62,15 @@ class Contributors:
         """
         numbers = _numbers(system.tables)
         tables = tuple(_Parts.of(table, own) for table, own in zip(system.tables, numbers, strict=True))
-        largest = np.zeros(len(system))
+        largest, third = np.zeros(len(system)), np.zeros(len(system))
         sources = np.full((len(system), 2), -1, dtype=np.int64)
         for number, (own, one) in enumerate(zip(system.cells, tables, strict=True)):
             if one is not None:
                 new = np.flatnonzero(sources[own, 0] == -1)
                 sources[own[new], 0], sources[own[new], 1] = number, new
                 largest[own] = np.maximum(largest[own], one.amounts[:, 0])
-        return cls(_alone(system, numbers), largest, sources, tables, system.cells)
+                third[own] = np.maximum(third[own], one.amounts[:, TOP - 1])
+        return cls(_alone(system, numbers), largest, third, sources, tables, system.cells)
 
     def beyond(self, cell: int, least: float) -> np.ndarray:
         """Return who adds more than some amount to a cell.
@@ -119,6 +121,36 @@ class Contributors:
         cells = np.flatnonzero(self.largest > 0)
         return Attacker(-1, np.flatnonzero(self.alone != -1), cells, self.largest[cells])
 
+    @cached_property
+    def but_the_largest(self) -> Attacker:
+        """One who knows of each cell what the third largest of its contributors adds."""
+        cells = np.flatnonzero(self.third > 0)
+        return Attacker(-1, cells=cells, parts=self.third[cells])
+
+    def first_of(self, several: Collection[int], most: int) -> list[Attacker]:
+        """Return those of several contributors who add most to a table.
+
+        Parameters
+        ----------
+        several
+            Their numbers.
+        most
+            How many; more where they add the same.
+
+        Returns
+        -------
+        list[Attacker]
+            Not fewer, unless there are fewer.
+        """
+        numbers = np.fromiter(several, dtype=np.int64, count=len(several))
+        if len(numbers) > most:
+            sizes = np.zeros(len(numbers))
+            for parts in self.tables:
+                if parts is not None:
+                    np.maximum(sizes, parts.totals(numbers), out=sizes)
+            numbers = numbers[sizes >= np.partition(sizes, -most)[-most]]
+        return [self.attacker(who) for who in numbers.tolist()]
+
     def restricted(self, cells: np.ndarray) -> "Contributors":
         """Return what they add to some of the cells.
 
@@ -135,7 +167,14 @@ class Contributors:
         now = np.full(len(self.alone) + 1, -1, dtype=np.int64)
         now[cells] = np.arange(len(cells))
         places = tuple(now[own] for own in self.places)
-        return Contributors(self.alone[cells], self.largest[cells], self.sources[cells], self.tables, places)
+        return Contributors(
+            self.alone[cells],
+            self.largest[cells],
+            self.third[cells],
+            self.sources[cells],
+            self.tables,
+            places,
+        )
 
 
 class _Parts:
@@ -183,6 +222,12 @@ class _Parts:
         who, amounts = self._members[cell]
         return np.asarray(self._numbers[who[amounts > least]])
 
+    def totals(self, numbers: np.ndarray) -> np.ndarray:
+        """Return what contributors add to the whole table, float64 (k,)."""
+        known, sums = self._totals
+        at = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
+        return np.where(known[at] == numbers, sums[at], 0.0)
+
     def of_contributor(self, number: int) -> tuple[np.ndarray, np.ndarray]:
         """Return the cells of a contributor, ascending, and what he adds to each, above 0."""
         if number not in self._contributors:
@@ -205,6 +250,13 @@ class _Parts:
         found, at = np.unique(np.concatenate(cells), return_inverse=True)
         sums = np.bincount(at, np.concatenate(added), len(found))
         return found[sums > 0], sums[sums > 0]
+
+    @cached_property
+    def _totals(self) -> tuple[np.ndarray, np.ndarray]:
+        """The numbers of the contributors, ascending, and what each adds to the table."""
+        order = np.argsort(self._numbers)
+        sums = np.bincount(self._known.contributors, self._known.amounts, len(self._numbers))
+        return self._numbers[order], sums[order]
 
     @cached_property
     def _by_number(self) -> tuple[np.ndarray, np.ndarray]:
