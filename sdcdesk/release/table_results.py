@@ -18,13 +18,16 @@ from sdcdesk.hierarchies.key_hierarchy import by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.io.input_file import read_input
 from sdcdesk.release.table_result import Protected, TableResult
-from sdcdesk.release.tables_beside import audited_beside, linked_by_filters
+from sdcdesk.release.tables_beside import audited_beside, linked_tables
 from sdcdesk.tables import CellSuppression, CellTable, audited, repair
 from sdcdesk.tables.cells.cell_table import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.finished import FinishedColumns, from_cells
 
 T = TypeVar("T")
+
+BY_PARTS = ("hierarchical", "hypercube")
+"""Approaches of cell suppression that look at parts of the tables."""
 
 
 def compute_tables(
@@ -319,9 +322,12 @@ def _protected(
             return earlier.protected
     tables = judged
     if protection is not None:
-        # Only cells that are hidden can keep what a filter leaves out from being worked out.
-        suppressed = isinstance(protection, CellSuppression)
-        linked = linked_by_filters(group, progress.part(0.0, 0.1)) if suppressed else judged
+        linked = judged
+        # Only cells that are hidden can keep what a filter leaves out from being worked out; ways that look
+        # at one sum after the other would hide most of them.
+        if isinstance(protection, CellSuppression):
+            share, whole = progress.part(0.0, 0.1), protection.approach not in BY_PARTS
+            linked = linked_tables(group, share, by_filters=whole)
         made = protection.protect_together(linked, key=key, progress=progress.part(0.1, 0.7))
         tables = tuple(one.with_released(other.published) for one, other in zip(judged, made, strict=False))
     found = audited(*tables, progress=progress.part(0.7, 1.0))

@@ -22,11 +22,13 @@ from sdcdesk.tables.audit.audit import attacked
 from sdcdesk.tables.audit.filtered_tables import MOST, Filtered, families
 from sdcdesk.tables.audit.nested_variables import nested
 
+PROTECTED = 2_500
+"""Cells of differences that are protected with the tables; of more the audit tells what they give away."""
+
 ONE_BY_ONE = "{cell} can be worked out too closely by who has the tables {names}; publish them together."
 SUBTRACTED = (
-    "{cell} can be worked out too closely by who subtracts the tables {names}; hide more cells, or leave one "
-    "of "
-    "them out."
+    "{cell} can be worked out too closely by who subtracts the tables {names}; publish them together, with "
+    "cells suppressed by the optimal or the heuristic approach, or leave one of them out."
 )
 FAILED = "The tables {names} cannot be audited beside one another: {why}"
 TOO_MANY = (
@@ -144,7 +146,9 @@ def _are_several(members: Sequence[TableResult]) -> bool:
     return len({id(one.protected) for one in members}) > 1
 
 
-def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT) -> tuple[CellTable, ...]:
+def linked_tables(
+    group: Sequence[TableResult], progress: Progress = SILENT, *, by_filters: bool = True
+) -> tuple[CellTable, ...]:
     """Return judged tables that are protected together, with what ties those of other filters together.
 
     Parameters
@@ -153,6 +157,8 @@ def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT)
         Built and judged.
     progress
         Receives how far the work is.
+    by_filters
+        Whether those of other filters are tied together, or only those of recoded variables.
 
     Returns
     -------
@@ -174,10 +180,10 @@ def linked_by_filters(group: Sequence[TableResult], progress: Progress = SILENT)
             by_numbers.setdefault(_numbers(one), []).append(place)
     for places in by_numbers.values():
         data = group[places[0]].source
-        if data is None or len(places) < 2:
+        if data is None or len(places) < 2 or not by_filters:
             continue
         members = [_filtered(group[place], group[place].judged, group[place]) for place in places]
-        found = families(members, data, MOST)
+        found = families(members, data, PROTECTED)
         if len(found) != 1 or found[0].is_too_large or len(found[0].members) < len(places):
             continue
         for place, table in zip(places, found[0].tables, strict=False):

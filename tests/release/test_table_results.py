@@ -229,6 +229,9 @@ def test_tables_whose_filters_nest_are_subtracted_by_themselves_and_protected_to
     # Published together without a protection they still give it away; with one they do not.
     bare = [one.changed(together=True, protection=None) for one in tables]
     assert [one.verdict for one in results(firms, *bare)] == [Verdict.UNSAFE] * 2
+    parts = CellSuppression(approach="hierarchical")
+    told = [one.changed(together=True, protection=parts) for one in tables]
+    assert [one.verdict for one in results(firms, *told)] == [Verdict.UNSAFE] * 2
     safe = results(firms, *(one.changed(together=True) for one in tables))
     assert [one.verdict for one in safe] == [Verdict.SAFE] * 2
     assert [one.table.subject for one in safe if one.table] == [
