@@ -196,11 +196,12 @@ def _asked(
     if own[cell] > 0 and own[cell] == added.max() and judged.rules:
         # The rules protect him: others are protected from him as far as they would be without him.
         others = np.sort(added[added > 0])[::-1][1:]
-        found = [_asked_by(rule, others) for rule in judged.rules]
-        if all(one is None for one in found):
+        found = {rule: _asked_by(rule, others) for rule in judged.rules}
+        if all(one is None for one in found.values()):
             return None
-        most = max(one for one in found if one is not None)
-        asked = min(asked[0], most), min(asked[1], most), asked[2]
+        most = max((0.0, *(one or 0.0 for rule, one in found.items() if not rule.sliding)))
+        apart = max((0.0, *(2 * (one or 0.0) for rule, one in found.items() if rule.sliding)))
+        asked = min(asked[0], most), min(asked[1], most), min(asked[2], apart)
     return min(asked[0], table.values[cell] - own[cell]), asked[1], asked[2]
 
 
