@@ -65,7 +65,7 @@ def found(results: Sequence[TableResult], options: Namespace, work: Progress) ->
     Returns
     -------
     Differences
-        None where nothing is compared.
+        Of no parts where nothing is compared.
 
     Raises
     ------

@@ -20,7 +20,6 @@ from sdcdesk.io.input_file import read_input
 from sdcdesk.release.table_result import Protected, TableResult
 from sdcdesk.release.tables_beside import audited_beside, linked_tables
 from sdcdesk.tables import CellSuppression, CellTable, audited, repair
-from sdcdesk.tables.cells.cell_table import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.finished import FinishedColumns, from_cells
 
@@ -274,7 +273,7 @@ def _with_decisions(table: CellTable, planned: PlannedTable) -> CellTable:
     if judged is table or made is None:
         return judged
     values = np.where(judged.is_forced & ~judged.is_always, np.nan, made.values)
-    released = Released(values, made.secondary & ~judged.is_forced, made.protection, made.spread, made.above)
+    released = replace(made, values=values, secondary=made.secondary & ~judged.is_forced)
     return judged.with_released(released).with_unknown(table.unknown)
 
 

@@ -1,1 +1,1 @@
-"""Building: tables from microdata, and finished tables from files."""
+"""Building: tables from microdata."""

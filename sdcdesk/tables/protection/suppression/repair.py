@@ -8,7 +8,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.tables.audit.audit import audited
 from sdcdesk.tables.audit.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.cells.cell_table import CellTable, Released
+from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.suppression.completion import completed
 from sdcdesk.tables.protection.suppression.costs import Cost, hiding_costs
 from sdcdesk.tables.protection.suppression.task import Task
@@ -59,8 +59,13 @@ def _hiding(table: CellTable, pattern: np.ndarray) -> CellTable:
     published = table.published
     if published is None or published.spread is None:
         return table.with_secondary(pattern, None if published is None else published.protection)
-    values = np.where(pattern, np.nan, published.values)
-    secondary = pattern & ~table.is_sensitive & ~table.is_forced
-    spread = np.where(pattern, 0.0, published.spread)
-    above = None if published.above is None else np.where(pattern, 0.0, published.above)
-    return table.with_released(Released(values, secondary, published.protection, spread, above))
+    # What a reader learns from the making of the numbers he learns from those that are left.
+    return table.with_released(
+        replace(
+            published,
+            values=np.where(pattern, np.nan, published.values),
+            secondary=pattern & ~table.is_sensitive & ~table.is_forced,
+            spread=np.where(pattern, 0.0, published.spread),
+            above=None if published.above is None else np.where(pattern, 0.0, published.above),
+        )
+    )

@@ -45,6 +45,7 @@ def test_rounded_numbers_stay_rounded(base: float) -> None:
     assert safe.is_hidden.any() == (not before.is_passed)
     assert safe.published is not None
     assert safe.published.protection == ControlledRounding(base=base, way="nearest")
+    assert audited(safe).provisos == before.provisos != (), "rounding tells as much beside hidden cells"
 
 
 def test_what_cannot_be_protected_is_named() -> None:
