@@ -1,27 +1,37 @@
 """Rank swapping: records exchange values whose ranks lie close to each other."""
 
+import math
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
+from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.decimal_fraction import exact
-from sdcdesk.core.numbers.quantity import VALUES, Quantity
-from sdcdesk.core.operations.masked import Masked
+from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity, count_unit
+from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
-from sdcdesk.core.operations.parameters import ORDERED, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.operations.parameters import KEY_LIKE, ORDERED, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.original_counts import values_counted
+from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.kernels.rank_partners import TRIES, rank_partners
+from sdcdesk.kernels.ranks import middle_ranks
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.household_records import MasksDistinctRecords
-from sdcdesk.masking.new_values import replace_codes
+from sdcdesk.masking.new_values import numbers_to_square, replace_codes
+from sdcdesk.masking.strata import find_strata
 from sdcdesk.masking.swapping.pairs_kept import SwapsValues
+from sdcdesk.masking.swapping.window_search import KeptByVariable, largest_kept, rank_correlation
 
 PLACE = 32
 """Binary digits for the place of a record."""
@@ -38,6 +48,27 @@ VALUES_WITHOUT_PARTNER = Declared(
     better="less",
 )
 
+WINDOW_USED = Declared(
+    "largest_difference",
+    "Largest difference used",
+    count_unit("rank"),
+    "By how many ranks two swapped values could differ, so that what has to be kept is kept. It "
+    "follows from the random numbers, and stands in no public document.",
+    secrecy=Secrecy.INTERNAL,
+)
+
+CORRELATION_KEPT = Declared(
+    "rank_correlation",
+    "Rank correlation",
+    NUMBER,
+    "Spearman's correlation of the values after and before the step; none where all values are equal. It "
+    "follows from the random numbers, and stands in no public document.",
+    better="more",
+    secrecy=Secrecy.INTERNAL,
+)
+
+BY_VARIABLE = by_variable(WINDOW_USED, CORRELATION_KEPT)
+
 
 class RankSwapping(MasksDistinctRecords, SwapsValues):
     """Exchange values between records whose ranks differ by at most p percent of all ranks.
@@ -52,6 +83,18 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
     Ordinal variables are ranked in the order of their categories. Missing values stay missing, with the
     records that they belong to. The values of a variable, and with them its mean, variance and quantiles, are
     what they were; only their places change.
+
+    A large difference hides more and spoils more. Two conditions on what users compute make it smaller where
+    they must: then each variable is swapped within the first of ⌊p·n/100⌋ ranks, three quarters of it, of
+    that and so on with which the swap that is drawn fulfils them, or within more, found by halving between
+    this and the one before. One that cannot be fulfilled leaves the variable as it is, which is noted.
+
+    - `correlation_factor` R0: Spearman's correlation of the values after and before is at least √R0. As the
+      variables are swapped independently, a correlation of two of them becomes about R0 times what it was at
+      worst, and one with a variable that is not swapped √R0 times.
+    - `mean_factor` K0: in each of the subsets of records that agree in the variables `subsets`, |X₂ − X₁| ≤
+      2·K0·|X₁| / √N, where X₁ and X₂ are the mean of the variable before and after and N is the number of
+      its values there.
 
     With `edit_rules` *keep*, all exchanges of a record that they would make impossible are undone, and so are
     those of a partner that is impossible without them; every value stays as frequent as it was.
@@ -87,7 +130,7 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
     title: ClassVar[str] = "Rank swapping"
     source: ClassVar[str] = (
         "Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for Microdata, section 3, "
-        "Example 3; Moore (1996)"
+        "Example 3; Moore (1996), also for K0 and R0"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True
@@ -95,9 +138,12 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
         VALUES_CHANGED,
         VALUES_WITHOUT_PARTNER,
     )
+    tables = (BY_VARIABLE,)
     examples = (
         {"variables": ["income", "bonus"], "window": 10.0},
         {"variables": ["income", "school"], "window": 7.5, "edit_rules": "keep", "households": True},
+        {"variables": ["income", "school"], "window": 50.0, "correlation_factor": 0.9},
+        {"variables": ["income"], "window": 80.0, "mean_factor": 0.3, "subsets": ["zip"]},
     )
 
     variables: tuple[str, ...] = parameter(
@@ -111,6 +157,56 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
         gt=0,
         le=100,
     )
+    correlation_factor: float | None = parameter(
+        None,
+        "Correlations kept (R0)",
+        "Correlations of two swapped variables shall be about so many times what they were at least; the "
+        "difference of the ranks becomes smaller where it must.",
+        FieldDisplay(more=True, empty="any"),
+        gt=0,
+        lt=1,
+    )
+    mean_factor: float | None = parameter(
+        None,
+        "Means of subsets kept (K0)",
+        "The mean X of a subset of N values may change by 2·K0·|X|/√N; the difference of the ranks becomes "
+        "smaller where it must. Needs the variables that form the subsets.",
+        FieldDisplay(more=True, empty="any"),
+        gt=0,
+    )
+    subsets: tuple[str, ...] = parameter(
+        (),
+        "Subsets",
+        "Records that agree in these variables are a subset whose mean is kept.",
+        FieldDisplay(more=True, empty="none"),
+        accepts=KEY_LIKE,
+    )
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if {*self.subsets} & {*self.variables}:
+            raise FieldError("subsets", "names a variable that is swapped")
+        if self.mean_factor is None and self.subsets:
+            raise FieldError("mean_factor", "is needed where subsets are named")
+        if self.mean_factor is not None and not self.subsets:
+            raise FieldError("subsets", "are needed, for the mean of all values never changes")
+        if self.mean_factor is not None and self.edit_rules == "keep":
+            raise FieldError(
+                "edit_rules", "cannot be kept with means of subsets; undone exchanges change them"
+            )
+        return self
+
+    def check(self, data: Microdata) -> tuple[str, ...]:
+        """Check that variables whose means are kept have any."""
+        notes = super().check(data)
+        for name in self.variables if self.mean_factor is not None else ():
+            if data.variable(name).scale is not Scale.CONTINUOUS:
+                wrong = sentence(
+                    "{variable} is ordinal and has no mean; swap it in a step without K0.",
+                    variable=short(name),
+                )
+                raise DataError(wrong, "mean_factor", title=self.title)
+        return notes
 
     def summary(self) -> str:
         """Return the step in a few plain words."""
@@ -137,7 +233,9 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         sources: dict[str, np.ndarray] = {}
+        used: dict[str, int] = {}
         notes, alone = [], 0
+        subsets = find_strata(data, self.subsets)
         for (place, name), share in progress.part(0.0, 0.9).over(list(enumerate(self.variables)), self.title):
             if data.variable(name).scale is Scale.CONTINUOUS:
                 data.numbers(name, rounded=True)  # refuses text and infinite numbers
@@ -145,7 +243,11 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
             reach = self.reach(len(records))
             if len(records) > 1 and not reach:
                 notes.append(self._note(name, len(records)))
-            partners = _partners(data.rows[records], reach, draws, place * COLUMNS + 1, share)
+            swap = _Swap(data.rows[records], draws, place * COLUMNS + 1)
+            used[name], partners = self._swapped(data, name, records, reach, swap, subsets, share)
+            if reach and not used[name]:
+                words = "{name}: no swap keeps what has to be kept; choose other limits for it."
+                notes.append(sentence(words, name=name))
             sources[name] = np.arange(len(data))
             sources[name][records] = records[partners]
             alone += int((partners == np.arange(len(partners))).sum())
@@ -158,16 +260,36 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
             return data.assign(columns)
 
         after, kept = self._kept(data, list(sources.values()), masked, progress.part(0.9, 1.0))
-        changed = sum(
-            int((codes[source] != codes).sum())
-            for name, source in sources.items()
-            for codes in [data.coding(name).codes]
-        )
+        codes = {name: data.coding(name).codes for name in sources}
+        changed = sum(int((codes[name][source] != codes[name]).sum()) for name, source in sources.items())
         figures = {
             VALUES_CHANGED: values_counted(changed, data),
             VALUES_WITHOUT_PARTNER: Quantity(alone, VALUES),
         }
-        return Masked(after, figures, tuple(notes), kept=kept)
+        found = {name: _found(codes[name], source, used[name]) for name, source in sources.items()}
+        return Masked(after, figures, tuple(notes), kept=kept, tables=(BY_VARIABLE.table(found),))
+
+    def _swapped(
+        self,
+        data: Microdata,
+        name: str,
+        records: np.ndarray,
+        reach: int,
+        swap: "_Swap",
+        subsets: np.ndarray,
+        progress: Progress,
+    ) -> tuple[int, np.ndarray]:
+        """Return within how many ranks a variable is swapped, and the partner of each rank."""
+        if self.mean_factor is None and self.correlation_factor is None:
+            return reach, swap(reach, progress)
+        kept = KeptByVariable(
+            ranks=middle_ranks(data.coding(name).codes)[records],
+            correlation=None if self.correlation_factor is None else math.sqrt(self.correlation_factor),
+            numbers=None if self.mean_factor is None else numbers_to_square(data, name)[records],
+            subsets=subsets[records],
+            mean_factor=self.mean_factor or 0.0,
+        )
+        return largest_kept(reach, swap, kept, progress)
 
     def _note(self, name: str, values: int) -> Sentence:
         return sentence(
@@ -200,11 +322,25 @@ def _by_code(places: np.ndarray, codes: np.ndarray) -> tuple[np.ndarray, np.ndar
     return both & ((1 << PLACE) - 1), both >> PLACE
 
 
-def _partners(rows: np.ndarray, reach: int, draws: Draws, first: int, progress: Progress) -> np.ndarray:
-    """Return the rank with which each rank is swapped; the initial records are given by rank."""
+class _Swap:
+    """The swap of one variable, whose random numbers are drawn once for all reaches."""
 
-    @cache
-    def uniform(column: int) -> np.ndarray:
-        return draws.uniform(rows, first + column)
+    def __init__(self, rows: np.ndarray, draws: Draws, first: int) -> None:
+        """Take the initial records by rank, and the first column of random numbers."""
+        self.ranks = len(rows)
+        self.uniform = cache(lambda column: draws.uniform(rows, first + column))
 
-    return rank_partners(len(rows), reach, uniform, progress)
+    def __call__(self, reach: int, progress: Progress) -> np.ndarray:
+        """Return the rank with which each rank is swapped."""
+        return rank_partners(self.ranks, reach, self.uniform, progress)
+
+
+def _found(codes: np.ndarray, source: np.ndarray, reach: int) -> dict[Declared, Quantity]:
+    """Return what is reported of a variable."""
+    there = codes >= 0
+    ranks = middle_ranks(codes)
+    found = {WINDOW_USED: Quantity(reach, WINDOW_USED.unit, contributions=NEVER_PUBLISHED)}
+    correlation = rank_correlation(ranks[there], ranks[source][there])
+    if correlation is not None:
+        found[CORRELATION_KEPT] = Quantity(correlation, NUMBER, contributions=NEVER_PUBLISHED)
+    return found

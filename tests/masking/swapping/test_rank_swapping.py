@@ -142,3 +142,84 @@ def test_what_cannot_be_ranked_is_refused() -> None:
     for window in (0, 100.5, np.nan):
         with pytest.raises(ParameterError):
             RankSwapping(variables=["v"], window=window)
+
+
+def correlated(records: int = 400) -> Microdata:
+    rng = np.random.default_rng(5)
+    size = rng.lognormal(8, 1, records).round(0)
+    frame = pd.DataFrame({"a": size, "b": (size * rng.lognormal(0, 0.4, records)).round(0)})
+    frame["place"] = rng.choice(["n", "s", "w"], records, p=[0.6, 0.3, 0.1])
+    return Microdata(frame, [Variable(name=name, scale=Scale.CONTINUOUS) for name in "ab"])
+
+
+@pytest.mark.parametrize("kept", [0.99, 0.9, 0.5])
+def test_correlations_are_kept_by_the_largest_difference_that_keeps_them(kept: float) -> None:
+    data = correlated()
+    masked = RankSwapping(variables=["a", "b"], window=100, correlation_factor=kept).mask(data, seed=3)
+    table = masked.findings.tables["variables"].frame.set_index("variable")
+    reach = {name: cell.value for name, cell in table["largest_difference"].items()}
+    for name in "ab":
+        found = data.column(name).rank().corr(masked.data.column(name).rank())
+        assert found >= np.sqrt(kept)
+        assert table.loc[name, "rank_correlation"].value == pytest.approx(found, abs=1e-12)
+    # The next larger difference does not keep them: the draws are those of a plain swap within so many ranks.
+    wider = RankSwapping(variables=["a"], window=(reach["a"] + 1) / 4)
+    after = wider.apply(data, seed=3).column("a")
+    assert data.column("a").rank().corr(after.rank()) < np.sqrt(kept)
+    before, between = (
+        frame[["a", "b"]].corr("spearman").loc["a", "b"] for frame in (data.frame, masked.data.frame)
+    )
+    assert between / before > kept - 0.05
+
+
+@pytest.mark.parametrize("factor", [0.25, 0.5])
+def test_means_of_subsets_are_kept(factor: float) -> None:
+    data = correlated()
+    method = RankSwapping(variables=["a", "b"], window=60, mean_factor=factor, subsets=["place"])
+    masked = method.mask(data, seed=3)
+
+    def exceeds(after: Microdata, name: str) -> bool:
+        for _, part in data.frame.groupby("place"):
+            mean, other = part[name].mean(), after.column(name)[part.index].mean()
+            if abs(other - mean) > 2 * factor * abs(mean) / np.sqrt(len(part)):
+                return True
+        return False
+
+    table = masked.findings.tables["variables"].frame.set_index("variable")
+    reach = {name: cell.value for name, cell in table["largest_difference"].items()}
+    plain = RankSwapping(variables=["a", "b"], window=60).apply(data, seed=3)
+    assert any(exceeds(plain, name) for name in "ab"), "without the condition they change more"
+    for name in "ab":
+        assert not exceeds(masked.data, name)
+        assert 0 < reach[name] <= 240
+
+
+def test_what_cannot_be_kept_leaves_the_variable_as_it_is() -> None:
+    variable = Variable(name="a", scale=Scale.CONTINUOUS)
+    data = Microdata(pd.DataFrame({"a": [-2, 2, 5], "g": [1, 2, 3]}), [variable])
+    method = RankSwapping(variables=["a"], window=100, mean_factor=0.1, subsets=["g"])
+    masked = method.mask(data, seed=1)
+    assert masked.data.column("a").tolist() == [-2, 2, 5]
+    (note,) = masked.notes
+    assert note.startswith("a: no swap keeps what has to be kept")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "told"),
+    [
+        ({"mean_factor": 1.0}, "the mean of all values never changes"),
+        ({"subsets": ["place"]}, "is needed where subsets are named"),
+        ({"mean_factor": 1.0, "subsets": ["place"], "edit_rules": "keep"}, "undone exchanges change them"),
+        ({"mean_factor": 1.0, "subsets": ["a"]}, "names a variable that is swapped"),
+        ({"correlation_factor": 1.0}, "less than 1"),
+    ],
+)
+def test_contradictions_are_refused(parameters: dict[str, Any], told: str) -> None:
+    with pytest.raises(ParameterError, match=told):
+        RankSwapping(variables=["a"], **parameters)
+
+
+def test_an_ordinal_variable_has_no_mean_to_keep() -> None:
+    ordinal = Microdata(pd.DataFrame({"v": [1, 2], "g": [1, 1]}), [Variable(name="v", scale=Scale.ORDINAL)])
+    with pytest.raises(DataError, match="ordinal and has no mean"):
+        RankSwapping(variables=["v"], mean_factor=1.0, subsets=["g"]).apply(ordinal, seed=1)
