@@ -134,10 +134,10 @@ def writer(
     """
     form = FORMATS[format] if format else FORMATS.to_write(path)
     how = form.for_writing(dict(options), path.name, data)
-    left_out, released = _released(data, identifiers=identifiers)
+    left_out, leaving = released(data, identifiers=identifiers)
 
     def put(file: BinaryIO) -> None:
-        form.write(released, file, how, progress)
+        form.write(leaving, file, how, progress)
         progress.at(1.0, "Writing")  # the last moment to cancel: from here on the file is there
 
     return left_out, put
@@ -178,16 +178,34 @@ def losses(
     """
     form = FORMATS[format] if format else FORMATS.to_write(path)
     how = form.for_writing(dict(options), path.name, data)
-    return tuple(form.losses(_released(data, identifiers=identifiers)[1], how, progress))
+    return tuple(form.losses(released(data, identifiers=identifiers)[1], how, progress))
 
 
-def _released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Microdata]:
-    """Return the identifiers that are left out, and the others with what may be said of them."""
+def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Microdata]:
+    """Return what leaves of some data, with what may be said of its variables.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    identifiers
+        Whether identifiers are written too.
+
+    Returns
+    -------
+    tuple[tuple[str, ...], Microdata]
+        Names of the identifiers that are left out, and the other variables.
+
+    Raises
+    ------
+    DataError
+        Nothing would be left to write.
+    """
     left_out = () if identifiers else data.named(Role.IDENTIFIER)
-    released = data.drop(left_out)
-    if not released.names:
+    leaving = data.drop(left_out)
+    if not leaving.names:
         raise DataError(
             "All variables are identifiers, so there is nothing to write; insist on them if need be."
         )
-    changed = [kept for one in released.variables if (kept := released_variable(released, one)) is not one]
-    return left_out, released.describe(*changed) if changed else released
+    changed = [kept for one in leaving.variables if (kept := released_variable(leaving, one)) is not one]
+    return left_out, leaving.describe(*changed) if changed else leaving

@@ -140,11 +140,11 @@ class Spss(Format):
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""
         yield from super().losses(data, options, progress)
-        yield from name_losses(_names(data), self.title)
+        yield from name_losses(spss_names(data), self.title)
         yield from label_losses(data, self.title, _LABEL, _VALUE_LABEL)
         yield from text_losses(data, self.title)
         for variable in data.variables:
-            if _missing(data, variable) is None:
+            if declared_missing(data, variable) is None:
                 words = (
                     "{name} has codes or ranges for missing values that an SPSS file cannot declare beside "
                     "its "
@@ -157,7 +157,7 @@ class Spss(Format):
         from pyreadstat import write_sav
 
         zlib = cast(SpssWriteOptions, options).zlib
-        names = _names(data)
+        names = spss_names(data)
         columns = {one.name: written_column(data, one, self.dialect, self.title) for one in data.variables}
         frame = WatchedFrame({names[name]: column.values for name, column in columns.items()})
         frame.progress = progress
@@ -167,7 +167,7 @@ class Spss(Format):
             of_values = labels_for(one, columns[one.name], _VALUE_LABEL)
             if of_values:
                 labels[names[one.name]] = of_values
-            declared = _missing(data, one)
+            declared = declared_missing(data, one)
             codes = _first_codes(one) if declared is None else declared
             if codes and columns[one.name].kind in ("number", "text"):
                 missing[names[one.name]] = codes
@@ -187,7 +187,19 @@ class Spss(Format):
         )
 
 
-def _names(data: Microdata) -> dict[str, str]:
+def spss_names(data: Microdata) -> dict[str, str]:
+    """Return names as SPSS takes them.
+
+    Parameters
+    ----------
+    data
+        What is written.
+
+    Returns
+    -------
+    dict[str, str]
+        By the names of its variables.
+    """
     return fitting_names(data.names, "spss", _NAME, signs="_.@#$")
 
 
@@ -195,11 +207,23 @@ def _first_codes(variable: Variable) -> list[Any]:
     return [_code(code) for code in variable.missing[:_CODES]]
 
 
-def _missing(data: Microdata, variable: Variable) -> list[Any] | None:
+def declared_missing(data: Microdata, variable: Variable) -> list[Any] | None:
     """Return codes and ranges as a file declares them; None: it cannot declare them all.
 
     Codes inside a declared range need no place of their own; a range in which values lie is not declared.
     Where there are more than three codes, a range over all of them is declared if no value lies in it.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    variable
+        One of its variables.
+
+    Returns
+    -------
+    list or None
+        Codes, and a range as a dictionary of its ends "lo" and "hi".
     """
     ranges = [one for one in variable.missing_ranges[:1] if _is_free(data, variable, one)]
     codes = [code for code in variable.missing if not any(_inside(code, one.low, one.high) for one in ranges)]

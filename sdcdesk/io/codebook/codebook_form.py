@@ -1,0 +1,172 @@
+"""Codebook form: its names, and how it is written of a released file and read again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.format import Format
+from sdcdesk.io.formats import FORMATS
+from sdcdesk.io.writing import released
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedFile:
+    """A data file that leaves, as its codebook describes it.
+
+    Attributes
+    ----------
+    data
+        Its records, with identifiers left out and the descriptions that may be told.
+    name
+        Its name, by which scripts open it in the folder where they stand.
+    form
+        Its format.
+    options
+        How it is written.
+    internal
+        Whether the codebook is for the owner of the data, who may know the roles of variables.
+    """
+
+    data: Microdata
+    name: str
+    form: Format
+    options: Model
+    internal: bool = False
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """Descriptions of its variables, in their order."""
+        return self.data.variables
+
+
+def released_file(
+    data: Microdata,
+    path: Path,
+    format: str | None,  # noqa: A002 - as `write`
+    options: Mapping[str, Any],
+    *,
+    identifiers: bool = False,
+    internal: bool = False,
+) -> ReleasedFile:
+    """Return a data file as its codebook describes it.
+
+    Parameters and errors are those of `sdcdesk.io.writing.writer`.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    path
+        The file that it is for.
+    format
+        Name of the format; None: by the extension.
+    options
+        Values by the name of the option.
+    identifiers
+        Whether identifiers are written too.
+    internal
+        Whether roles are told.
+
+    Returns
+    -------
+    ReleasedFile
+        The file, which need not exist yet.
+    """
+    form = FORMATS[format] if format else FORMATS.to_write(path)
+    how = form.for_writing(dict(options), path.name, data)
+    return ReleasedFile(released(data, identifiers=identifiers)[1], path.name, form, how, internal)
+
+
+class CodebookForm:
+    """A form of codebooks; what a subclass declares is found by dialogs, commands and checks.
+
+    A codebook tells what variables and codes mean: of released variables, of values that occur or that stand
+    for missing, and of no record. Roles, which say what an intruder is thought to know, stand in internal
+    codebooks only.
+
+    Attributes
+    ----------
+    name
+        For options and commands; never translated.
+    title
+        How people call it.
+    ending
+        Ending of its files, with its point.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    ending: ClassVar[str]
+
+    @property
+    def can_read(self) -> bool:
+        """Whether descriptions can be read from its files."""
+        return type(self).read is not CodebookForm.read
+
+    def hindrance(self, file: ReleasedFile) -> str:
+        """Return why there is no such codebook of a file.
+
+        Parameters
+        ----------
+        file
+            The data file.
+
+        Returns
+        -------
+        str
+            One sentence with what to do; empty: there is one.
+        """
+        del file
+        return ""
+
+    def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
+        """Return the codebook of a file.
+
+        Parameters
+        ----------
+        file
+            The data file.
+        progress
+            Stops the work where the user asked to.
+
+        Returns
+        -------
+        bytes
+            The whole content of the file.
+
+        Raises
+        ------
+        ParameterError
+            There is no such codebook of this file; see `hindrance`.
+        """
+        raise NotImplementedError
+
+    def read(self, path: Path, progress: Progress = SILENT) -> list[Variable]:
+        """Read what a codebook says of variables.
+
+        Parameters
+        ----------
+        path
+            The codebook.
+        progress
+            Stops the work where the user asked to.
+
+        Returns
+        -------
+        list[Variable]
+            In the order of the file.
+
+        Raises
+        ------
+        ReadError
+            It is not such a file, or damaged.
+        """
+        words = "{name}: a codebook of the form {title} is written only; take a CSV or DDI codebook."
+        raise ReadError(sentence(words, name=path.name, title=self.title))
