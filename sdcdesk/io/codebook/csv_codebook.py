@@ -41,10 +41,10 @@ ROLE = "Role"
 
 _VARIABLE, _VALUE = "variable", "value"
 _OPEN = "open"
-_TO = " to "
+_TO = ".."
 _YES = "yes"
 _DELIMITERS = ",;\t"
-_RANGE = re.compile(rf"(\S+){_TO}(\S+)")
+_RANGE = re.compile(r"(\S+?)\s*\.\.\s*(\S+)")
 _GUARDED = re.compile(r"'*[=+\-@]")
 
 
