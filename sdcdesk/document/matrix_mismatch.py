@@ -7,8 +7,6 @@ from sdcdesk.core.text.sentence import joined_by_and, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.risk import Structure
 
-LEAVE_OUT = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
-
 
 def mismatch_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -> str:
     """Return why a matrix of one direction does not fit a recipe; empty where the recipe does not tell.
@@ -44,7 +42,7 @@ def mismatch_text(structure: Structure, recipe: Recipe, keys: Collection[str]) -
             steps=joined_by_and([str(place) for place in merging]),
         )
     if structure == "merging":
-        leaving = [place for place, method in steps if method.purpose in LEAVE_OUT]
+        leaving = [place for place, method in steps if method.leaves_records_out()]
         if not leaving:
             return ""
         return sentence(

@@ -33,6 +33,7 @@ from sdcdesk.masking.sampling import (
     SimpleRandomSampling,
     StratifiedSampling,
     SystematicSampling,
+    WeightCalibration,
 )
 from sdcdesk.masking.shuffling import Shuffling
 from sdcdesk.masking.suppression.record_suppression import RecordSuppression
@@ -73,6 +74,7 @@ METHODS: Catalogue[Method] = Catalogue(
     BernoulliSampling,
     HouseholdSampling,
     ProportionalSampling,
+    WeightCalibration,
     RandomOrder,
     NewNumbers,
     FinishedFile,
@@ -120,5 +122,6 @@ __all__ = [
     "SystematicSampling",
     "TailCoding",
     "ValueSuppression",
+    "WeightCalibration",
     "combined",
 ]

@@ -316,7 +316,7 @@ def _part(data: Microdata, chosen: np.ndarray) -> Microdata:
     """Return a part of a file, given by ascending positions, as if its initial file were that part."""
     part = data.take(np.flatnonzero(np.isin(data.rows, chosen)))
     places = np.searchsorted(chosen, part.rows)
-    return part.with_lineage(replace(part.lineage, rows=places, steps=None), same_file=False)
+    return part.with_lineage(replace(part.lineage, rows=places, steps=None, beginning=None), same_file=False)
 
 
 def _standing(

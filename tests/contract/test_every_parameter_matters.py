@@ -105,6 +105,7 @@ BESIDE: dict[str, list[Parameters]] = {
     "simple_random_sampling": [{"by": "size", "size": 40}],
     "systematic_sampling": [{"by": "size", "size": 40}],
     "household_sampling": [{"by": "size", "size": 3, "household": "zip"}],
+    "weight_calibration": [{"weight": "weight", "within": ["zip"]}],
     "finished_file": [{"file": {"path": "coarse.csv"}}],
     "attacker_risks": [
         {"population": "file", "population_file": "people.csv", **COUNTS},
@@ -161,6 +162,7 @@ VALUES: dict[str, list[Any]] = {
     "pram.groups": [{"none": "low", "higher": "low"}],
     "pram.transitions": [{"Bath": {"Aberdeen": 1.0}, **STAYING}],
     "stratified_sampling.numbers": [{"0012": 9}],
+    "weight_calibration.sums": [{"none": 1.0, "primary": 2.0, "secondary": 3.0, "higher": 4.0}],
     "finished_file.file": [{"path": "coarse.csv"}],
     "finished_file.identity": ["id"],
     "attacker_risks.population_file": ["other.csv"],

@@ -41,6 +41,9 @@ OF_NUMBERS = ("continuous_loss", "distributions", "factors", "probabilistic_loss
 VARIABLE = {"age": "code", "income": "code", "zip": "code", "bonus": "other"}
 """Which variables stand for those of the examples."""
 
+SUMS = {"none": 500.0, "primary": 700.0}
+"""Sums of weights of the strata of the file."""
+
 
 def numbers(dtype: str, scale: Scale = Scale.CONTINUOUS, missing: tuple[int, ...] = ()) -> Microdata:
     """Neighbouring whole numbers of 16 digits, and some of another column that could change."""
@@ -74,6 +77,7 @@ def renamed(value: Any) -> Any:
 def examples(kind: type[Method]) -> Iterator[Method]:
     for parameters in kind.examples:
         if parameters.get("allocation") != "given":  # its strata are named by values of another file
+            parameters = {**parameters, **({"sums": SUMS} if "sums" in parameters else {})}
             with suppress(ParameterError):  # two variables that differ are one here
                 yield kind(**{name: renamed(value) for name, value in parameters.items()})
 

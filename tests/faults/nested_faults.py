@@ -44,6 +44,7 @@ WHOLE: dict[str, dict[str, Any]] = {
         "within": ["school"],
     },
     "stratified_sampling": {"numbers": {"F": 2, "M": 1}, "within": ["sex", "school"]},
+    "weight_calibration": {"sums": {"F": 20.0, "M": 10.0}, "within": ["sex"]},
     "finished_file": {"file": {"path": "people.csv", "sha256": ""}},
     "attacker_risks": {"population_file": {"path": "population.csv", "sha256": ""}},
     "k_map": {"population": {"path": "population.csv", "sha256": "0" * 64}},

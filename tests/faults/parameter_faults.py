@@ -63,6 +63,7 @@ SOUND: dict[str, dict[str, object]] = {
     "bernoulli_sampling": {"probability": 50.0},
     "household_sampling": {"household": "sex", "percentage": 50.0, "size": 1},
     "proportional_sampling": {"measure": "weight", "percentage": 50.0, "size": 6},
+    "weight_calibration": {"weight": "weight", "within": ["sex"], "totals": "initial"},
     "random_order": {"units": "members", "household": "zip"},
     "new_numbers": {"variables": ["zip", "age"]},
     "finished_file": {"file": "people.csv", "identity": "id"},

@@ -70,6 +70,7 @@ METHODS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pram", {"variable": "school", "how": "groups", "groups": {WORD: WORD, "none": "a"}}),
     ("stratified_sampling", {"within": ["school"], "allocation": "given", "numbers": {WORD: 50}}),
     ("stratified_sampling", {"within": ["school"], "allocation": "given", "numbers": {"none": 1}}),
+    ("weight_calibration", {"within": ["school"], "totals": "given", "sums": {WORD: 50}}),
     ("stratified_sampling", {"within": ["school"], "by": "size", "size": 2, "allocation": "equal"}),
     *(
         (

@@ -9,10 +9,10 @@ from sdcdesk.core.running.progress import Progress
 
 
 class Records(Protocol):
-    """Data of which some records can be taken."""
+    """Data with a part of which steps can begin."""
 
-    def take(self, positions: np.ndarray) -> Self:
-        """Return the records at these positions.
+    def part(self, positions: np.ndarray) -> Self:
+        """Return the records at these positions, with which steps begin.
 
         Parameters
         ----------
@@ -121,7 +121,7 @@ class AppliedSteps(Generic[Data]):
             left.append((steps, steps._step))
             steps = steps._before
         if data is None:
-            data = self.initial.take(records)
+            data = self.initial.part(records)
         for (until, step), share in progress.over(left[::-1]):
             data = step(data, share)
             until._keep(records, data)

@@ -34,6 +34,8 @@ class Lineage:
         changed the data.
     is_released
         Whether the file was released, or is to be, and its original is not known.
+    beginning
+        The part of the initial file that the steps began with; None: they began with the whole file.
     """
 
     rows: np.ndarray
@@ -41,6 +43,7 @@ class Lineage:
     provenances: Mapping[str, Provenance] = field(default_factory=dict)
     steps: AppliedSteps[Any] | None = None
     is_released: bool = False
+    beginning: Any = None
 
     @classmethod
     def initial(cls, records: int, *, is_released: bool = False) -> "Lineage":

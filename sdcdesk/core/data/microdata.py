@@ -61,6 +61,14 @@ class Microdata(TracedFrame):
         return lineage.steps or (AppliedSteps(self) if lineage.is_initial else None)
 
     @property
+    def beginning(self) -> "Microdata | None":
+        """The records that the steps began with, left-out ones included; None: nobody knows them.
+
+        Positions of these data's `rows` are those of its `rows`.
+        """
+        return self.steps.initial if self.steps else self._lineage.beginning
+
+    @property
     def style(self) -> object:
         """How their file was written, as its format knows it; None: nothing is known."""
         return self._style
@@ -246,6 +254,22 @@ class Microdata(TracedFrame):
         new._codings = {}
         new._sources = dict.fromkeys(self.names, (self, positions))
         return new
+
+    def part(self, positions: np.ndarray) -> Self:
+        """Return the records at these positions, as those that steps begin with.
+
+        Parameters
+        ----------
+        positions
+            int64 (m,), positions of records.
+
+        Returns
+        -------
+        Self
+            m records; they are the `beginning` of what steps make of them.
+        """
+        new = self.take(positions)
+        return new.with_lineage(replace(new.lineage, beginning=new), same_file=False)
 
     def drop(self, names: Iterable[str]) -> Self:
         """Return the data without some variables.

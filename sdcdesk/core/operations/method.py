@@ -169,6 +169,17 @@ class Method(Operation[Microdata]):
         """
         return tuple(name for _, name, _ in self.chosen())
 
+    @classmethod
+    def leaves_records_out(cls) -> bool:
+        """Return whether the method can leave records out.
+
+        Returns
+        -------
+        bool
+            Those do that leave out or sample.
+        """
+        return cls.purpose in (Purpose.LEAVE_OUT, Purpose.SAMPLE)
+
     def sampling_design(self) -> str:
         """Return what people call the design by which the method draws records.
 

@@ -6,6 +6,7 @@ from sdcdesk.masking.sampling.proportional import ProportionalSampling
 from sdcdesk.masking.sampling.simple import SimpleRandomSampling
 from sdcdesk.masking.sampling.stratified import StratifiedSampling
 from sdcdesk.masking.sampling.systematic import SystematicSampling
+from sdcdesk.masking.sampling.weight_calibration import WeightCalibration
 
 __all__ = [
     "BernoulliSampling",
@@ -14,4 +15,5 @@ __all__ = [
     "SimpleRandomSampling",
     "StratifiedSampling",
     "SystematicSampling",
+    "WeightCalibration",
 ]

@@ -61,7 +61,7 @@ def _about_weights(data: Microdata) -> tuple[str, ...]:
         return ()
     kept = sentence(
         "The weights in {names} are kept as they are: those of a sample add up to fewer people, and whoever "
-        "uses them must divide them by the inclusion probabilities.",
+        "uses them must divide them by the inclusion probabilities, unless a later step calibrates them.",
         names=", ".join(short(name) for name in weights),
     )
     return (kept,)

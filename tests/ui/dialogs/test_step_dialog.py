@@ -67,6 +67,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "bernoulli_sampling": {"probability": "90"},
     "household_sampling": {"percentage": "90", "household": "Zip"},
     "proportional_sampling": {"percentage": "40", "measure": "Amount_Billed"},
+    "weight_calibration": {"weight": "Amount_Billed", "within": ["Sex"]},
     "random_order": {},
     "new_numbers": {"variables": ["Zip"]},
 }
