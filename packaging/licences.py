@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 NOTICES = ROOT / "packaging" / "notices"
 LGPL = {"pyside6-essentials", "shiboken6"}
 _TEXTS = ("licen", "copying", "notice", "authors")
+WITHIN = {"pyreadstat": (("readstat", "MIT"),)}
+"""Software that was compiled into a distribution, whose own text holds its licence: names and licences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,13 @@ def _distributions(folder: Path) -> Iterator[Part]:
         if not _is_in(owner, folder):
             continue
         texts = tuple(sorted(_texts(owner)))
+        if texts:
+            texts += tuple(sorted(_bills(owner)))
         if canonical(wanted.name) in LGPL:
             texts = (NOTICES / "LGPL-3.txt", NOTICES / "GPL-3.txt")
         yield Part("pypi", wanted.name, wanted.version, _licence(owner), texts, wanted.hashes)
+        for name, licence in WITHIN.get(canonical(wanted.name), ()):
+            yield Part("generic", name, f"in-{wanted.name}-{wanted.version}", licence, texts)
 
 
 def _is_in(owner: Distribution, folder: Path) -> bool:
@@ -109,6 +115,14 @@ def _texts(owner: Distribution) -> Iterator[Path]:
             path = Path(str(owner.locate_file(file)))
             if path.is_file():
                 yield path
+
+
+def _bills(owner: Distribution) -> Iterator[Path]:
+    """Yield the lists of what was compiled into a distribution; those written in Rust bring them."""
+    for file in owner.files or ():
+        path = Path(str(owner.locate_file(file)))
+        if "sboms" in file.parts and path.is_file():
+            yield path
 
 
 def _licence(owner: Distribution) -> str:

@@ -44,6 +44,20 @@ def test_the_package_is_typed_and_quick_to_import() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0  # noqa: S603 - our own program
 
 
+FORMAT_LIBRARIES = {"narwhals", "pyreadstat", "python_calamine", "rdata", "xarray", "xlsxwriter"}
+"""Libraries that come in only where a file of their format is read or written."""
+
+
+@pytest.mark.parametrize(
+    "program", ["import sdcdesk.io.formats", "from sdcdesk.cli import main; main(['--help'])"]
+)
+def test_libraries_of_single_formats_are_not_imported_before_one_is_used(program: str) -> None:
+    code = f"import sys\ntry:\n    {program}\nfinally:\n    print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - our own program
+    assert "sdcdesk" in done.stdout.split()
+    assert not FORMAT_LIBRARIES & set(done.stdout.split())
+
+
 def test_roles_and_scales_are_said_while_reading(data: sdc.Microdata) -> None:
     assert data.variable("school").scale is sdc.Scale.ORDINAL
     assert data.variable("age").role is sdc.Role.KEY

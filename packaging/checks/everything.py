@@ -12,6 +12,7 @@ from stages import SetUpError
 from checks import size
 from checks.debian import check_debian
 from checks.double_click import check_double_click
+from checks.formats import check_formats
 from checks.frozen import lay_out
 from checks.imports import check_imports
 from checks.journeys import check_journeys
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 DRIVEN = (
     check_imports,
+    check_formats,
     check_journeys,
     check_upgrade,
     check_side_by_side,

@@ -5,6 +5,7 @@ import licences
 import pytest
 from commit import Commit
 from licences import Part
+from locked import Locked
 from stages import SetUpError
 
 COMMIT = Commit("c" * 40, 1_700_000_000, "1.2.3")
@@ -94,6 +95,33 @@ def test_texts_are_those_that_describe_a_distribution_not_those_that_it_brings(t
     )
     found = licences._texts(distribution(tmp_path, files=files))
     assert {Path(path).relative_to(tmp_path).as_posix() for path in found} == set(files[:3])
+
+
+def test_what_was_compiled_into_a_distribution_is_a_part_and_its_own_list_lies_beside_the_licence(
+    tmp_path, monkeypatch
+):
+    files = ("thing-1.0.dist-info/licenses/LICENSE", "thing-1.0.dist-info/sboms/thing.cyclonedx.json")
+    owner = distribution(tmp_path, "License-Expression: Apache-2.0", files=(*files, "thing/__init__.py"))
+    (tmp_path / "frozen" / "_internal" / "thing").mkdir(parents=True)
+    monkeypatch.setattr(licences, "runtime_requirements", lambda: [Locked("thing", "1.0", ())])
+    monkeypatch.setattr(licences, "distribution", lambda _: owner)
+    monkeypatch.setattr(licences, "WITHIN", {"thing": (("reader", "MIT"),)})
+    thing, reader = licences._distributions(tmp_path / "frozen")
+    assert [text.name for text in thing.texts] == ["LICENSE", "thing.cyclonedx.json"]
+    assert (reader.kind, reader.name, reader.version, reader.licence) == (
+        *("generic", "reader", "in-thing-1.0", "MIT"),
+    )
+    assert reader.texts == thing.texts
+
+
+def test_the_text_of_a_distribution_holds_the_licences_of_what_is_within_it():
+    for owner, within in licences.WITHIN.items():
+        texts = " ".join(
+            path.read_text(encoding="utf-8") for path in licences._texts(licences.distribution(owner))
+        )
+        for name, licence in within:
+            assert name in texts.lower()
+            assert licence in texts
 
 
 def test_only_what_was_frozen_is_a_part(tmp_path):

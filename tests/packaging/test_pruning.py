@@ -1,30 +1,37 @@
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pruning
 import pytest
+from checks.formats import WRITTEN_ELSEWHERE, differences
 from imported import imported
 
 ROOT = Path(pruning.__file__).resolve().parents[1]
 
 WITHOUT_THEM = """
-import importlib, os, pkgutil, sys
+import importlib, os, pathlib, pkgutil, sys
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+left_out = sys.argv.pop(1).split()
 
 class Refusing:
     def find_spec(self, name, path=None, target=None):
-        if any(f"{name}.".startswith(f"{unused}.") for unused in sys.argv[1:]):
+        if any(f"{name}.".startswith(f"{unused}.") for unused in left_out):
             raise ModuleNotFoundError(name, name=name)
 
 sys.meta_path.insert(0, Refusing())
-exec(open("packaging/programs/without_opengl.py", encoding="utf-8").read())
+for stand_in in sorted(pathlib.Path("packaging/programs").glob("without_*.py")):
+    exec(stand_in.read_text(encoding="utf-8"))
+"""
+
+IMPORTED = """
 import sdcdesk, ui
 for package in (sdcdesk, ui):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-import highspy, pyarrow.csv, pyarrow.parquet, xlsxwriter
+import highspy, pyarrow.csv, pyarrow.parquet, pyreadstat, python_calamine, rdata, xlsxwriter
 from scipy.sparse import csr_array, eye_array, kron, vstack
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 from scipy.spatial import KDTree
@@ -32,11 +39,26 @@ from scipy.spatial.distance import cdist
 from scipy.special import poch
 """
 
+EVERY_FORMAT = 'exec(open("packaging/journeys/formats.py", encoding="utf-8").read())'
 
-def test_everything_is_imported_without_the_modules_that_are_left_out():
-    command = [sys.executable, "-c", WITHOUT_THEM, *pruning.UNUSED_MODULES]
+
+def without_what_is_left_out(script, *arguments):
+    """Run a script where the modules that are left out cannot be imported, and return what it prints."""
+    command = [sys.executable, "-c", WITHOUT_THEM + script, " ".join(pruning.UNUSED_MODULES), *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_everything_is_imported_without_the_modules_that_are_left_out():
+    without_what_is_left_out(IMPORTED)
+
+
+def test_every_format_is_written_and_read_without_them(tmp_path):
+    data = ROOT / "resources" / "samples" / "billing_1000.csv"
+    found = without_what_is_left_out(EVERY_FORMAT, data, tmp_path / "files", *WRITTEN_ELSEWHERE)
+    wrong = differences(json.loads(found), json.loads(found))
+    assert not any(wrong.values()), wrong
 
 
 @pytest.mark.parametrize("package", ["sdcdesk", "ui"])
