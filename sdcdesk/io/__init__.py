@@ -5,7 +5,7 @@ from sdcdesk.io.csv.options import ReadOptions, WriteOptions
 from sdcdesk.io.format import Format, Preview
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.reading import FileRead, detect, preview, read, read_file
+from sdcdesk.io.reading import FileRead, detect, parts, preview, read, read_file
 from sdcdesk.io.writing import write
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "WriteOptions",
     "counted",
     "detect",
+    "parts",
     "preview",
     "read",
     "read_file",

@@ -139,6 +139,29 @@ class Format:
         del path, progress
         return options.changed(format=self.name)
 
+    def parts(self, path: Path, progress: Progress) -> dict[str, str]:
+        """Return the parts of a file of which one is read, such as the sheets of a workbook.
+
+        Parameters
+        ----------
+        path
+            The file.
+        progress
+            Stops the work where the user asked to.
+
+        Returns
+        -------
+        dict[str, str]
+            Words by the value of the option that is marked by `PartOfFile`; empty: the file has no parts.
+
+        Raises
+        ------
+        ReadError
+            It is not such a file, or damaged.
+        """
+        del path, progress
+        return {}
+
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file.
 

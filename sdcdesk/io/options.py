@@ -1,6 +1,7 @@
 """Options of reading: what the user says of any data file, and what was found where nothing was said."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Self
 
 from pydantic import Field
@@ -11,6 +12,11 @@ from sdcdesk.core.running.model import Model
 
 AUTO = "auto"
 """Stands for what is found out from the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfFile:
+    """Marks a text that names a part of a file, such as a sheet of a workbook: see `Format.parts`."""
 
 
 class FileOptions(Model):

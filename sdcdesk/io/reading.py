@@ -186,6 +186,36 @@ def detect(
         return form.detect(path, options, progress)
 
 
+def parts(
+    path: str | os.PathLike[str], progress: Progress = SILENT, *, options: FileOptions | None = None
+) -> dict[str, str]:
+    """Return the parts of a file of which one is read, such as the sheets of a workbook; see `Format.parts`.
+
+    Parameters
+    ----------
+    path
+        The file.
+    progress
+        Asked whether to stop.
+    options
+        What is known already, such as its format.
+
+    Returns
+    -------
+    dict[str, str]
+        Words by what the option of the format takes; empty: the file has no parts.
+
+    Raises
+    ------
+    ReadError
+        The file is missing, damaged, or not what it should be.
+    """
+    path = path_argument(path)
+    with opening(path), cancellable():
+        form, _ = find_format(path, FileOptions() if options is None else options)
+        return form.parts(path, progress)
+
+
 def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: Progress = SILENT) -> Preview:
     """Read the first records of a file as the whole would be read, without reading the whole.
 

@@ -1,7 +1,8 @@
 """Import dialog: how a data file is read at the left, its first records at the right."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtWidgets import QWidget
@@ -9,9 +10,10 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
-from sdcdesk.io import FORMATS, FileOptions, Preview, detect, preview
+from sdcdesk.io import FORMATS, FileOptions, Preview, detect, parts, preview
+from sdcdesk.io.options import PartOfFile
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
-from ui.forms.form import ModelForm
+from ui.forms.form import ModelForm, Offers
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
@@ -32,6 +34,21 @@ TYPING = 150
 """Milliseconds after the last key before the preview follows."""
 
 UNCHANGED = "The file itself is only read, never changed."
+
+
+class Found(NamedTuple):
+    """What is known of a file before its records are read.
+
+    Attributes
+    ----------
+    options
+        How it is read.
+    parts
+        Words of its parts of which one is read, such as the sheets of a workbook, by what its option takes.
+    """
+
+    options: FileOptions
+    parts: dict[str, str]
 
 
 class ImportDialog(Dialog):
@@ -59,7 +76,7 @@ class ImportDialog(Dialog):
         self._side = FormSide(About("About reading", f"{self._format.reading} {UNCHANGED}".strip()))
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._preview)
-        self._options: Computation[FileOptions] = Computation(jobs, PREVIEW, self)
+        self._options: Computation[Found] = Computation(jobs, PREVIEW, self)
         self._records: Computation[Preview] = Computation(jobs, PREVIEW, self)
         self._options.changed.connect(self._on_options)
         self._records.changed.connect(self._on_records)
@@ -78,22 +95,25 @@ class ImportDialog(Dialog):
         self._records.drop()
         super().done(result)
 
-    def _detect(self, progress: Progress) -> FileOptions:
-        return detect(self._path, progress, options=FileOptions(format=self._format.name))
+    def _detect(self, progress: Progress) -> Found:
+        known = FileOptions(format=self._format.name)
+        return Found(detect(self._path, progress, options=known), parts(self._path, progress, options=known))
 
     def _on_options(self) -> None:
         """Ask for what was found; let the user say it where it cannot be found out."""
         state, form = self._options.state, self._format
         self._show_state(state)
         if isinstance(state, Ready):
-            self._show_form(state.value)
+            self._show_form(*state.value)
             self._preview()
         elif isinstance(state, Failed) and self._path.is_file() and form.read_options is not None:
-            self._show_form(form.read_options(format=form.name))
+            self._show_form(form.read_options(format=form.name), {})
 
-    def _show_form(self, options: FileOptions) -> None:
+    def _show_form(self, options: FileOptions, parts: Mapping[str, str]) -> None:
         """Make the form of the format; fields that the user leaves alone follow what is found."""
-        self.form = ModelForm(type(options), model=options, fields=options.form_options())
+        offers: Offers = {PartOfFile: parts}
+        fields = options.form_options()
+        self.form = ModelForm(type(options), model=options, fields=fields, offers=offers)
         self.form.edited.connect(self._on_edited)
         self._side.set_form(self.form)
 

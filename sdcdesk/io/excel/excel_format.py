@@ -15,7 +15,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.excel.cells import CellColumn, is_header
 from sdcdesk.io.excel.options import ExcelOptions
-from sdcdesk.io.excel.workbook import open_sheet
+from sdcdesk.io.excel.workbook import open_sheet, sheets
 from sdcdesk.io.excel.writing import write_workbook
 from sdcdesk.io.files import SameBytes, refuse_twice
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
@@ -38,6 +38,11 @@ class Excel(Format):
     read_options = ExcelOptions
     write_options = NoOptions
     takes = 2
+
+    def parts(self, path: Path, progress: Progress) -> dict[str, str]:
+        """Return the sheets, hidden ones too, and what stands for the one that is read by itself."""
+        with path.open("rb") as file:
+            return {AUTO: "The first that is not hidden or empty", **sheets(path, file, progress)}
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a sheet; see `Format.read`."""

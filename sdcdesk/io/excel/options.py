@@ -1,11 +1,11 @@
 """Options of reading a workbook: which sheet, and whether its first row names the columns."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.csv.options import HEADERS
-from sdcdesk.io.options import AUTO, FileOptions
+from sdcdesk.io.options import AUTO, FileOptions, PartOfFile
 
 
 class ExcelOptions(FileOptions):
@@ -20,7 +20,7 @@ class ExcelOptions(FileOptions):
         Whether the first row names the columns; auto: unless it holds numbers or dates.
     """
 
-    sheet: str = parameter(
+    sheet: Annotated[str, PartOfFile()] = parameter(
         AUTO, "Sheet", "Name of a sheet, or its number from 1.", FieldDisplay(empty="auto")
     )
     header: bool | Literal["auto"] = parameter(

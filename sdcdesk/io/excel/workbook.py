@@ -78,9 +78,51 @@ def open_sheet(path: Path, source: SameBytes, wanted: str, progress: Progress) -
     ParameterError
         It has no such sheet.
     """
+    content = cast(BinaryIO, io.BufferedReader(source))
+    name, sheet = _chosen(path, _opened(path, content, progress), wanted, progress)
+    if path.suffix.lower() in _ZIPPED and sheet.height:
+        _refuse_what_is_not_shown(path, content, name, progress)
+    return Sheet(name, sheet.iter_rows)
+
+
+def sheets(path: Path, content: BinaryIO, progress: Progress) -> dict[str, str]:
+    """Return the sheets of a workbook without reading their cells.
+
+    Parameters
+    ----------
+    path
+        The file, for messages.
+    content
+        The file, open.
+    progress
+        Stops the work where the user asked to.
+
+    Returns
+    -------
+    dict[str, str]
+        Words by name, in the order of the workbook; of hidden ones they say so.
+
+    Raises
+    ------
+    ReadError
+        It is no workbook, damaged, has a password, or is a trap that fills the memory.
+    """
+    from python_calamine import SheetTypeEnum, SheetVisibleEnum
+
+    book = _opened(path, content, progress)
+    return {
+        one.name: one.name
+        if one.visible == SheetVisibleEnum.Visible
+        else sentence("{sheet} (hidden)", sheet=one.name)
+        for one in book.sheets_metadata
+        if one.typ == SheetTypeEnum.WorkSheet
+    }
+
+
+def _opened(path: Path, content: BinaryIO, progress: Progress) -> Any:
+    """Return a workbook as the library opens it."""
     from python_calamine import CalamineWorkbook, PasswordError  # only where a workbook is read
 
-    content = cast(BinaryIO, io.BufferedReader(source))
     if path.suffix.lower() in _ZIPPED:
         _refuse_traps(path, content)
     try:
@@ -94,10 +136,7 @@ def open_sheet(path: Path, source: SameBytes, wanted: str, progress: Progress) -
     if book is None:
         words = "{name} has a password; save it again without one."
         raise ReadError(sentence(words, name=path.name))
-    name, sheet = _chosen(path, book, wanted, progress)
-    if path.suffix.lower() in _ZIPPED and sheet.height:
-        _refuse_what_is_not_shown(path, content, name, progress)
-    return Sheet(name, sheet.iter_rows)
+    return book
 
 
 _ZIPPED = (".xlsx", ".xlsm")

@@ -2,13 +2,14 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+import xlsxwriter
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLabel
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.io import detect, read, write
-from ui.dialogs.frame import About
+from ui.dialogs.frame import SIDE, About
 from ui.dialogs.import_dialog import ImportDialog
 from ui.look.theme import theme
 from ui.session.jobs import Jobs
@@ -89,6 +90,12 @@ def test_what_was_found_is_shown_with_a_preview(opened, path):
     assert dialog.preview.note.text() == "all 3 records"
     assert dialog.options() == detect(path)
     assert dialog.filled.isEnabled()
+
+
+def test_the_form_is_no_wider_than_its_side(opened, path):
+    dialog = opened(path)
+    sides = dialog._side.findChildren(QWidget)
+    assert all(one.mapTo(dialog._side, one.rect().topRight()).x() < SIDE for one in sides if one.isVisible())
 
 
 def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
@@ -213,3 +220,24 @@ def test_a_long_name_is_cut_with_an_ellipsis_above_its_kind(opened, path):
     name, kind = str(dialog.model.headerData(0, Qt.Orientation.Horizontal)).split("\n")
     assert (name[:14], kind) == ("age_of_the_res", "whole numbers")
     assert isinstance(dialog.table.horizontalHeader(), SymbolHeader)
+
+
+def test_a_sheet_of_a_workbook_is_chosen_from_its_sheets(opened, tmp_path, qtbot):
+    path = tmp_path / "people.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        book.add_worksheet("Notes").write(0, 0, "Only words")
+        people = book.add_worksheet("People")
+        people.write_row(0, 0, ["age", "sex"])
+        people.write_row(1, 0, [61, "f"])
+        book.add_worksheet("Old").hide()
+    dialog = opened(path)
+    assert "no records" in dialog.message_bar.text()
+    combo = dialog.form.editors["sheet"].combo
+    assert [combo.itemText(place) for place in range(1, combo.count())] == ["Notes", "People", "Old (hidden)"]
+    combo.setFocus()
+    for _ in range(2):
+        qtbot.keyClick(combo, Qt.Key.Key_Down)
+    settle(qtbot, dialog)
+    assert dialog.options().sheet == "People"
+    assert seen(dialog) == [["61", "f"]]
+    assert dialog.filled.isEnabled()

@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS, Writable
+from sdcdesk.io.options import PartOfFile
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor
+from ui.forms.editors.lines import LineEditor
 from ui.forms.registry import FormParameter, edits
 from ui.widgets.buttons import button
 from ui.widgets.label import ElidedLabel
@@ -69,6 +71,12 @@ class FileEditor(Editor):
 @edits(Writable)
 def _format(_parameter: FormParameter) -> Editor:
     return ComboEditor({form.name: form.title for form in FORMATS.writable})
+
+
+@edits(PartOfFile)
+def _part(parameter: FormParameter) -> Editor:
+    parts = parameter.offers.get(PartOfFile, {})
+    return ComboEditor(parts) if parts else LineEditor(parameter.how.empty)
 
 
 @edits(Path)

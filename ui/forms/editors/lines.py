@@ -61,6 +61,7 @@ class LineEditor(Editor):
         self.hold(self.line, Qt.AlignmentFlag(0) if self.wide else Qt.AlignmentFlag.AlignLeft)
         self._displayed: tuple[str, Any] = ("", None)
         if width is None:
+            self.needed = LONGEST
             self.line.setMinimumWidth(LONGEST)
         else:
             self.line.setFixedWidth(width)
