@@ -22,6 +22,7 @@ SDCMICRO: dict[str, str] = {
     "random_order": "writeSafeFile with randomizeRecords",
     "new_numbers": "createNewID",
     "k_anonymity": "freqCalc, kAnon_violations, riskyCells",
+    "weighted_k_anonymity": "freqCalc, kAnon_violations with weighted",
     "l_diversity": "ldiversity",
     "individual_risk": "indivRisk, measure_risk",
     "log_linear_risk": "modRisk, LLmodGlobalRisk",

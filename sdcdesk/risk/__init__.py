@@ -33,12 +33,14 @@ from sdcdesk.risk.population_uniques.log_linear_risk import LogLinearRisk
 from sdcdesk.risk.population_uniques.population_uniques import PopulationUniques
 from sdcdesk.risk.sampling import SamplingRisk
 from sdcdesk.risk.suda.measure import Suda
+from sdcdesk.risk.weighted_anonymity import WeightedAnonymity
 from sdcdesk.risk.weights import TRUTA_2004, TRUTA_2006, Structure, Violation, WeightMatrix
 
 RISKS: Catalogue[Measure] = Catalogue(
     "measure of disclosure risk",
     DisclosureRisk,
     KAnonymity,
+    WeightedAnonymity,
     LDiversity,
     TCloseness,
     AttributeDisclosure,
@@ -102,6 +104,7 @@ __all__ = [
     "ThreeCriteria",
     "Violation",
     "WeightMatrix",
+    "WeightedAnonymity",
     "assigned_pro_rata",
     "compare",
     "every_two_as_key",

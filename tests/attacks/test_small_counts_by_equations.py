@@ -27,6 +27,7 @@ from sdcdesk.risk import (
     PopulationUniques,
     SamplingRisk,
     Suda,
+    WeightedAnonymity,
 )
 
 THRESHOLD = 10
@@ -58,6 +59,7 @@ COUNTING: list[Measure] = [
     SamplingRisk(factors=[1, 5, 50, 90], limit_maximal=0.01, replicates=2, seed=3),
     AttackerRisks(),
     IndividualRisk(weight="weight"),
+    WeightedAnonymity(weight="weight"),
     PopulationUniques(population_size=5000),
     Suda(sampling_fraction=0.1),
     CensusUniqueness(),

@@ -148,6 +148,7 @@ BY_WEIGHTS: tuple[KeyMeasure, ...] = (
     sdc.risk.AttackerRisks(population="weights"),
     sdc.risk.AttackerRisks(population="weights", keys=["b"], weight="w", threshold=0.01),
     sdc.risk.IndividualRisk(),
+    sdc.risk.WeightedAnonymity(k=20),
     sdc.risk.IndividualRisk(keys=["b"], threshold=0.001),
 )
 
