@@ -12,7 +12,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.release.table_differences import differences, read_overlapping
 from sdcdesk.release.table_result import TableResult
-from sdcdesk.tables.audit.differences import Differences
+from sdcdesk.tables.differences.differences import Differences
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -13,12 +13,12 @@ from sdcdesk.core.text.value_text import value_text
 from sdcdesk.io import read
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables import CellTable, overlaps
-from sdcdesk.tables.audit.attacks import Attack
+from sdcdesk.tables.attacks.attacks import Attack
 from sdcdesk.tables.audit.audit import attacked
-from sdcdesk.tables.audit.differences import Difference, Differences
-from sdcdesk.tables.audit.filtered_tables import Filtered, families
-from sdcdesk.tables.audit.finished_differences import Pairs, finished_differences
 from sdcdesk.tables.cells.cell_table import BETWEEN
+from sdcdesk.tables.differences.differences import Difference, Differences
+from sdcdesk.tables.differences.filtered_tables import Filtered, families
+from sdcdesk.tables.differences.finished_differences import Pairs, finished_differences
 from sdcdesk.tables.files.formula_text import restored
 
 MOST = 200_000

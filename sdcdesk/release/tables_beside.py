@@ -19,8 +19,8 @@ from sdcdesk.release.same_numbers import as_of, numbers_key
 from sdcdesk.release.table_result import Beside, Protected, TableResult
 from sdcdesk.tables import CellTable
 from sdcdesk.tables.audit.audit import attacked
-from sdcdesk.tables.audit.filtered_tables import MOST, Filtered, families
-from sdcdesk.tables.audit.nested_variables import nested
+from sdcdesk.tables.differences.filtered_tables import MOST, Filtered, families
+from sdcdesk.tables.differences.nested_variables import nested
 
 PROTECTED = 2_500
 """Cells of differences that are protected with the tables; of more the audit tells what they give away."""

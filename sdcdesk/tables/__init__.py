@@ -6,8 +6,6 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.tables.audit.audit import Audit, Audited, audit, audited
-from sdcdesk.tables.audit.differencing import overlaps
-from sdcdesk.tables.audit.finished_differences import finished_differences
 from sdcdesk.tables.building.table_plan import TablePlan
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
@@ -15,6 +13,8 @@ from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.last_edition import LastEdition
 from sdcdesk.tables.critique.critique import RuleCritique
+from sdcdesk.tables.differences.finished_differences import finished_differences
+from sdcdesk.tables.differences.overlaps import overlaps
 from sdcdesk.tables.files.finished import read_finished
 from sdcdesk.tables.files.last_edition import read_last_edition
 from sdcdesk.tables.files.writing import write_table

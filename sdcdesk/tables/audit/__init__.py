@@ -1,1 +1,1 @@
-"""Audit: what a reader of a published table can work out of the cells that are hidden."""
+"""Audit: between which values hidden cells must lie, and which sensitive ones are too narrow."""

@@ -15,7 +15,9 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.tables.audit.attacks import Attack, successful_attacks
+from sdcdesk.tables.attacks.attacks import Attack, successful_attacks
+from sdcdesk.tables.attacks.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.attacks.requirements import Requirements, tolerance
 from sdcdesk.tables.audit.hidden_figures import (
     BY_HAND,
     HIDDEN,
@@ -24,8 +26,6 @@ from sdcdesk.tables.audit.hidden_figures import (
     VALUE_HIDDEN,
     hidden_figures,
 )
-from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
-from sdcdesk.tables.audit.requirements import Requirements, tolerance
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable

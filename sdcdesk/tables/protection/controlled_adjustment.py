@@ -13,7 +13,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined_by_and, sentence
 from sdcdesk.kernels.irreducible_conflict import irreducible_conflict
 from sdcdesk.kernels.linear_program import LinearProgram
-from sdcdesk.tables.audit.requirements import Requirements, required_movements
+from sdcdesk.tables.attacks.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_identity import cell_uniforms
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable

@@ -5,7 +5,7 @@ import numpy as np
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.tables.audit.attacks import Attack
+from sdcdesk.tables.attacks.attacks import Attack
 from sdcdesk.tables.protection.suppression.spreading import Spreading
 from sdcdesk.tables.protection.suppression.task import Task
 

@@ -12,6 +12,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.tables.attacks.requirements import Requirements
 from sdcdesk.tables.audit.hidden_figures import (
     BY_HAND,
     HIDDEN,
@@ -21,7 +22,6 @@ from sdcdesk.tables.audit.hidden_figures import (
     VALUE_HIDDEN,
     hidden_figures,
 )
-from sdcdesk.tables.audit.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.protection import Protection

@@ -14,8 +14,8 @@ from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.kernels.linear_program import Limit, LinearProgram
-from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
-from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
+from sdcdesk.tables.attacks.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.protection.suppression.completion import completed
 from sdcdesk.tables.protection.suppression.pattern import EXACT, Effort, Pattern

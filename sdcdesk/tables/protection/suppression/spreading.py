@@ -10,7 +10,7 @@ import numpy as np
 
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.kernels.whole_program import WholeProgram
-from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
+from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 MOVED = 1e-7

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
-from sdcdesk.tables.audit.attacks import Attack, successful_attacks
-from sdcdesk.tables.audit.requirements import Requirements, required_movements
-from sdcdesk.tables.audit.witnesses import Witnesses
+from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
+from sdcdesk.tables.attacks.attacks import Attack, successful_attacks
+from sdcdesk.tables.attacks.requirements import Requirements, required_movements
+from sdcdesk.tables.attacks.witnesses import Witnesses
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 

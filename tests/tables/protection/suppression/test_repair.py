@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.tables import CellTable, ControlledRounding, MinimumFrequency, PPercent, audited
 from sdcdesk.tables.protection.suppression.repair import repair
-from tests.tables.audit.test_intervals import hiding
+from tests.tables.attacks.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import disclosed, table_of, tables, tree
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.kernels.whole_program import WholeProgram
-from sdcdesk.tables.audit.contributors import Contributors
-from sdcdesk.tables.audit.intervals import Hidden
+from sdcdesk.tables.attacks.contributors import Contributors
+from sdcdesk.tables.attacks.intervals import Hidden
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 MOVED = 1e-7

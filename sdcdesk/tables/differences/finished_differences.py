@@ -14,14 +14,14 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.tables.audit.attacks import Attack
+from sdcdesk.tables.attacks.attacks import Attack
+from sdcdesk.tables.attacks.requirements import tolerance
 from sdcdesk.tables.audit.audit import Audited, audited
-from sdcdesk.tables.audit.differences import Difference, Differences
-from sdcdesk.tables.audit.requirements import tolerance
 from sdcdesk.tables.cells.cell_system import same_cells
 from sdcdesk.tables.cells.cell_table import BETWEEN, CellTable, Released
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
+from sdcdesk.tables.differences.differences import Difference, Differences
 from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency
 from sdcdesk.tables.rules.rule import Rule
 

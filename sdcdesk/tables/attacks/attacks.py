@@ -8,10 +8,10 @@ from itertools import islice
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
-from sdcdesk.tables.audit.intervals import Hidden, RangeSearch
-from sdcdesk.tables.audit.requirements import Requirements, required_movements, tolerance
-from sdcdesk.tables.audit.witnesses import Movements, Witness, Witnesses, as_mask
+from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
+from sdcdesk.tables.attacks.intervals import Hidden, RangeSearch
+from sdcdesk.tables.attacks.requirements import Requirements, required_movements, tolerance
+from sdcdesk.tables.attacks.witnesses import Movements, Witness, Witnesses, as_mask
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 MOST = 8

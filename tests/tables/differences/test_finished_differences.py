@@ -13,9 +13,9 @@ from scipy.optimize import linprog
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.tables import CellTable, MinimumFrequency, PPercent
-from sdcdesk.tables.audit.differences import Differences
-from sdcdesk.tables.audit.finished_differences import finished_differences
 from sdcdesk.tables.cells.sensitivity import Sensitivity
+from sdcdesk.tables.differences.differences import Differences
+from sdcdesk.tables.differences.finished_differences import finished_differences
 from sdcdesk.tables.files.finished import from_cells
 
 RULES = (MinimumFrequency(least=3),)

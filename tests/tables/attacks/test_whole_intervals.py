@@ -6,7 +6,7 @@ import pytest
 from sdcdesk.tables import CellTable, MinimumFrequency, audited
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.protection.suppression.method import CellSuppression
-from tests.tables.audit.test_intervals import hiding
+from tests.tables.attacks.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import tree
 
 MOST = 4

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.tables.audit.attacker import ANYBODY, Attacker
-from sdcdesk.tables.audit.cells_of_others import CellsOfOthers
-from sdcdesk.tables.audit.contributors import Contributors
+from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
+from sdcdesk.tables.attacks.cells_of_others import CellsOfOthers
+from sdcdesk.tables.attacks.contributors import Contributors
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 EQUAL = 1e-12

@@ -10,8 +10,8 @@ import pandas as pd
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain, sentence
-from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
-from sdcdesk.tables.audit.requirements import tolerance
+from sdcdesk.tables.attacks.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.attacks.requirements import tolerance
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import Dimension

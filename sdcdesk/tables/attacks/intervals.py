@@ -9,7 +9,7 @@ import numpy as np
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.linear_program import LinearProgram, SolverError
 from sdcdesk.kernels.whole_program import WholeProgram
-from sdcdesk.tables.audit.attacker import Attacker
+from sdcdesk.tables.attacks.attacker import Attacker
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ import pandas as pd
 
 import sdcdesk as sdc
 from sdcdesk.tables import CellTable, audited, build
-from sdcdesk.tables.audit.nested_variables import nested
+from sdcdesk.tables.differences.nested_variables import nested
 
 RNG = np.random.default_rng(3)
 FRAME = pd.DataFrame({"town": RNG.choice(list("abcdefgh"), 200), "size": RNG.choice(list("xy"), 200)})

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.tables import CellTable, build
-from sdcdesk.tables.audit.contributors import Contributors
+from sdcdesk.tables.attacks.contributors import Contributors
 from sdcdesk.tables.cells.cell_system import CellSystem
 from tests.tables.protection.suppression.attackers import parts_of, tables
 

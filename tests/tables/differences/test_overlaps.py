@@ -12,9 +12,9 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables import CellTable, Dominance, MinimumFrequency, TablePlan, build
-from sdcdesk.tables.audit.differencing import overlaps
 from sdcdesk.tables.cells.cell_table import Released
-from tests.tables.audit.test_intervals import hiding
+from sdcdesk.tables.differences.overlaps import overlaps
+from tests.tables.attacks.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import tree
 
 RULES = (MinimumFrequency(3),)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent
-from sdcdesk.tables.audit.cells_of_others import CellsOfOthers
-from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.attacks.cells_of_others import CellsOfOthers
+from sdcdesk.tables.attacks.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from tests.tables.protection.suppression.attackers import disclosed, table_of, tree
 

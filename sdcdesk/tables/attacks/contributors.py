@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from sdcdesk.tables.audit.attacker import Attacker
+from sdcdesk.tables.attacks.attacker import Attacker
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions, codes_by_depth

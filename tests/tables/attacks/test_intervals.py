@@ -13,9 +13,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.linear_program import LinearProgram, Solution
 from sdcdesk.tables import CellTable, MinimumFrequency, audited, build
-from sdcdesk.tables.audit.attacks import successful_attacks
-from sdcdesk.tables.audit.intervals import Hidden, feasibility_intervals
-from sdcdesk.tables.audit.requirements import Requirements
+from sdcdesk.tables.attacks.attacks import successful_attacks
+from sdcdesk.tables.attacks.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.attacks.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import Released
 from tests.tables.protection.suppression.attackers import interval, table_of, tables, tree

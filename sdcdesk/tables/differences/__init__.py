@@ -1,0 +1,1 @@
+"""Differences: what tables tell by subtraction that overlap, filter records or recode variables."""
