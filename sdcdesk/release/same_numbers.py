@@ -11,7 +11,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables import CellTable, TablePlan
-from sdcdesk.tables.cells.cell_table import Released
+from sdcdesk.tables.cells.released import Released
 
 DIGITS = 12
 """Decimals of parts of the largest number by which numbers are compared."""

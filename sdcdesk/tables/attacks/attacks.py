@@ -9,9 +9,10 @@ import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
-from sdcdesk.tables.attacks.intervals import Hidden, RangeSearch
+from sdcdesk.tables.attacks.intervals import HiddenCells, RangeSearch
+from sdcdesk.tables.attacks.movements import Movements
 from sdcdesk.tables.attacks.requirements import Requirements, required_movements, tolerance
-from sdcdesk.tables.attacks.witnesses import Movements, Witness, Witnesses, as_mask
+from sdcdesk.tables.attacks.witnesses import Witness, Witnesses, as_mask
 from sdcdesk.tables.cells.cell_system import CellSystem
 
 MOST = 8
@@ -126,9 +127,9 @@ class _PatternAudit:
         self._parts: dict[int, tuple[np.ndarray, Movements]] = {}
 
     @cached_property
-    def _concealed(self) -> Hidden:
+    def _concealed(self) -> HiddenCells:
         system = self._system
-        return Hidden.of(
+        return HiddenCells.of(
             system.relations, system.values, self._hidden, system.lowest, system.highest, system.integer
         )
 

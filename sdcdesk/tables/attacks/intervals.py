@@ -31,7 +31,7 @@ Ends = TypeVar("Ends", float, np.ndarray)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Hidden:
+class HiddenCells:
     """Cells that a reader does not see, and what the relations of the table say of them.
 
     Attributes
@@ -67,7 +67,7 @@ class Hidden:
         lowest: np.ndarray,
         highest: np.ndarray,
         whole: np.ndarray,
-    ) -> "Hidden":
+    ) -> "HiddenCells":
         """Return the hidden cells of a system.
 
         Parameters
@@ -86,7 +86,7 @@ class Hidden:
 
         Returns
         -------
-        Hidden
+        HiddenCells
             With the relations in which they stand; bounds of whole numbers are whole.
         """
         from scipy.sparse import csr_array
@@ -105,7 +105,7 @@ class Hidden:
         low, high = _known_of(lowest[cells], highest[cells], counted)
         return cls(cells, rows, low, high, component, values[cells], counted)
 
-    def known_to(self, attacker: Attacker, system: CellSystem) -> "Hidden":
+    def known_to(self, attacker: Attacker, system: CellSystem) -> "HiddenCells":
         """Return the cells as somebody knows them.
 
         Parameters
@@ -117,7 +117,7 @@ class Hidden:
 
         Returns
         -------
-        Hidden
+        HiddenCells
             With other bounds.
         """
         lowest, highest = (ends[self.cells] for ends in attacker.bounds(system))
@@ -144,7 +144,7 @@ def _known_of(low: np.ndarray, high: np.ndarray, whole: np.ndarray) -> tuple[np.
 
 
 def feasibility_intervals(
-    hidden: Hidden,
+    hidden: HiddenCells,
     wanted: np.ndarray | None = None,
     progress: Progress = SILENT,
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -223,7 +223,7 @@ class RangeSearch:
         Whether to stop.
     """
 
-    def __init__(self, hidden: Hidden, part: np.ndarray, cancelled: Callable[[], bool]) -> None:
+    def __init__(self, hidden: HiddenCells, part: np.ndarray, cancelled: Callable[[], bool]) -> None:
         from scipy.sparse import csr_array
 
         own = hidden.rows[:, part]

@@ -16,7 +16,7 @@ from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.tables.attacks.attacks import Attack, successful_attacks
-from sdcdesk.tables.attacks.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.attacks.intervals import HiddenCells, feasibility_intervals
 from sdcdesk.tables.attacks.requirements import Requirements, tolerance
 from sdcdesk.tables.audit.hidden_figures import (
     BY_HAND,
@@ -141,7 +141,7 @@ def audited(*tables: CellTable, progress: Progress = SILENT) -> Audited:
         The user asked to stop.
     """
     system, needs, hidden = _as_published(tables)
-    concealed = Hidden.of(
+    concealed = HiddenCells.of(
         system.relations, system.values, hidden, system.lowest, system.highest, system.integer
     )
     low, high = feasibility_intervals(concealed, progress=progress.part(0.0, 0.5))

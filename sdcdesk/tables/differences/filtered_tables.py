@@ -20,8 +20,9 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined_by_and, sentence
 from sdcdesk.tables.building.table_plan import TablePlan
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.cells.cell_table import CellTable, Released
+from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Judge, Sensitivity
 
 FILTER = "filter {number}"

@@ -18,8 +18,9 @@ from sdcdesk.tables.attacks.attacks import Attack
 from sdcdesk.tables.attacks.requirements import tolerance
 from sdcdesk.tables.audit.audit import Audited, audited
 from sdcdesk.tables.cells.cell_system import same_cells
-from sdcdesk.tables.cells.cell_table import BETWEEN, CellTable, Released
+from sdcdesk.tables.cells.cell_table import BETWEEN, CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
 from sdcdesk.tables.differences.differences import Difference, Differences
 from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency

@@ -12,8 +12,9 @@ from itertools import permutations
 import numpy as np
 
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.cells.cell_table import CellTable, Released
+from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 
 CHANCE = 1e-4

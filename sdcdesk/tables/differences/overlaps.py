@@ -10,7 +10,7 @@ import pandas as pd
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain, sentence
-from sdcdesk.tables.attacks.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.attacks.intervals import HiddenCells, feasibility_intervals
 from sdcdesk.tables.attacks.requirements import tolerance
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
@@ -187,7 +187,7 @@ def _parts_table(
     )
 
 
-def _published_sums(tables: "Sequence[CellTable]", cells: np.ndarray, values: np.ndarray) -> Hidden:
+def _published_sums(tables: "Sequence[CellTable]", cells: np.ndarray, values: np.ndarray) -> HiddenCells:
     """Return what published cells say of the parts; after these come the cells that are published roughly."""
     from scipy.sparse import csr_array, eye_array, hstack, vstack
 
@@ -213,7 +213,7 @@ def _published_sums(tables: "Sequence[CellTable]", cells: np.ndarray, values: np
     rows: csr_array = csr_array(vstack(blocks, format="csr"), dtype=np.int8)
     everything, known = np.ones(len(lowest), dtype=bool), np.r_[values, roughly @ values]
     whole = tables[0].kind == "counts" and bool((values == np.rint(values)).all())
-    return Hidden.of(rows, known, everything, lowest, highest, np.full(len(lowest), whole))
+    return HiddenCells.of(rows, known, everything, lowest, highest, np.full(len(lowest), whole))
 
 
 def _sums_of_parts(table: CellTable, innermost: np.ndarray, parts: np.ndarray, number: int) -> "csr_array":

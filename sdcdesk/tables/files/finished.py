@@ -18,11 +18,12 @@ from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
 from sdcdesk.tables.cells.cell_status import CellStatus
-from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE, CellTable, Kind, Released
+from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE, CellTable, Kind
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
 from sdcdesk.tables.cells.possible_values import WIDENED, possible_values
 from sdcdesk.tables.cells.relations import Relations
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.columns import FLAG, LOWER, RELEASED, STATUS, UPPER, largest_name
 from sdcdesk.tables.files.contributors import Contributors, cell_text

@@ -5,8 +5,9 @@ import numpy as np
 from sdcdesk.core.results.findings import Note
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import plain
-from sdcdesk.tables.cells.cell_table import CellTable, Released
+from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.protection.protection import Protection
 
 

@@ -14,10 +14,10 @@ from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.kernels.linear_program import LinearProgram, Solution
 from sdcdesk.tables import CellTable, MinimumFrequency, audited, build
 from sdcdesk.tables.attacks.attacks import successful_attacks
-from sdcdesk.tables.attacks.intervals import Hidden, feasibility_intervals
+from sdcdesk.tables.attacks.intervals import HiddenCells, feasibility_intervals
 from sdcdesk.tables.attacks.requirements import Requirements
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.cells.cell_table import Released
+from sdcdesk.tables.cells.released import Released
 from tests.tables.protection.suppression.attackers import interval, table_of, tables, tree
 
 SEEDS = st.integers(0, 2**32)
@@ -130,7 +130,7 @@ def test_only_wanted_intervals_are_found_and_it_stops_when_asked() -> None:
     system = CellSystem.of(table)
     hidden = np.array([False, False, True, True, False, True, True])
     known = system.values, hidden, system.lowest, system.highest, system.integer
-    concealed = Hidden.of(system.relations, *known)
+    concealed = HiddenCells.of(system.relations, *known)
     assert len(concealed.parts()) == 2
     low, high = feasibility_intervals(concealed, np.array([True, False, False, False]))
     assert (low[0], high[0]) == (0.0, 7.0)

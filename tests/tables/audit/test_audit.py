@@ -19,8 +19,8 @@ from sdcdesk.tables import (
 )
 from sdcdesk.tables.attacks.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_system import CellSystem
-from sdcdesk.tables.cells.cell_table import Released
 from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from tests.tables.attacks.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import disclosed, table_of, tables, tree

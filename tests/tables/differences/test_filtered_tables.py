@@ -13,7 +13,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.tables import CellTable, MinimumFrequency, TablePlan
 from sdcdesk.tables.audit.audit import attacked
-from sdcdesk.tables.cells.cell_table import Released
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.differences.filtered_tables import Filtered, families
 
 RULE = MinimumFrequency(least=3)

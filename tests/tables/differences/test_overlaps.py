@@ -12,7 +12,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables import CellTable, Dominance, MinimumFrequency, TablePlan, build
-from sdcdesk.tables.cells.cell_table import Released
+from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.differences.overlaps import overlaps
 from tests.tables.attacks.test_intervals import hiding
 from tests.tables.protection.suppression.attackers import tree

@@ -11,10 +11,8 @@ import numpy as np
 from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.kernels.whole_program import WholeProgram
 from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
+from sdcdesk.tables.attacks.movements import MOVED
 from sdcdesk.tables.cells.cell_system import CellSystem
-
-MOVED = 1e-7
-"""Movements below this, for a target that moves by 1, are none."""
 
 
 class Spreading:
