@@ -38,7 +38,8 @@ from sdcdesk.release.table_results import compute_tables, repaired
 from sdcdesk.report.export_plan import Plan, beside
 from sdcdesk.report.stamp import stamped
 from sdcdesk.report.text import findings_lines
-from sdcdesk.tables.audit.audit import Audited, to_findings
+from sdcdesk.tables.audit.audit import to_findings
+from sdcdesk.tables.audit.audited import Audited
 from sdcdesk.tables.differences.differences import Differences
 from sdcdesk.tables.files.columns import internal_columns
 from sdcdesk.tables.files.writing import require_ending

@@ -14,7 +14,7 @@ from sdcdesk.io import read
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables import CellTable, overlaps
 from sdcdesk.tables.attacks.attacks import Attack
-from sdcdesk.tables.audit.audit import attacked
+from sdcdesk.tables.audit.audited import attacked
 from sdcdesk.tables.cells.cell_table import BETWEEN
 from sdcdesk.tables.differences.differences import Difference, Differences
 from sdcdesk.tables.differences.filtered_tables import Filtered, families

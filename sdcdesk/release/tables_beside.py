@@ -18,7 +18,7 @@ from sdcdesk.core.text.sentence import Sentence, joined_by_and, sentence
 from sdcdesk.release.same_numbers import as_of, numbers_key
 from sdcdesk.release.table_result import Beside, Protected, TableResult
 from sdcdesk.tables import CellTable
-from sdcdesk.tables.audit.audit import attacked
+from sdcdesk.tables.audit.audited import attacked
 from sdcdesk.tables.differences.filtered_tables import MOST, Filtered, families
 from sdcdesk.tables.differences.nested_variables import nested
 

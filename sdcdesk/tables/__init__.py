@@ -5,7 +5,8 @@ from typing import Any
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.tables.audit.audit import Audit, Audited, audit, audited
+from sdcdesk.tables.audit.audit import Audit, audit
+from sdcdesk.tables.audit.audited import Audited, audited
 from sdcdesk.tables.building.table_plan import TablePlan
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_system import CellSystem

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from sdcdesk.core.text.sentence import joined_by_and, sentence
-from sdcdesk.tables.audit.audit import Audited
+from sdcdesk.tables.audit.audited import Audited
 from sdcdesk.tables.audit.cell_explanation import narrow_cells
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_table import CellTable

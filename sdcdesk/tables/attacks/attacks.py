@@ -129,9 +129,7 @@ class _PatternAudit:
     @cached_property
     def _concealed(self) -> HiddenCells:
         system = self._system
-        return HiddenCells.of(
-            system.relations, system.values, self._hidden, system.lowest, system.highest, system.integer
-        )
+        return HiddenCells.of_system(system, self._hidden)
 
     def attacks_on(self, cell: int) -> Iterator[Attack]:
         """Walk through attacks on a hidden sensitive cell that succeed."""

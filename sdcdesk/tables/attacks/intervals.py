@@ -105,6 +105,24 @@ class HiddenCells:
         low, high = _known_of(lowest[cells], highest[cells], counted)
         return cls(cells, rows, low, high, component, values[cells], counted)
 
+    @classmethod
+    def of_system(cls, system: CellSystem, hidden: np.ndarray) -> "HiddenCells":
+        """Return the hidden cells of a system, as everybody knows them.
+
+        Parameters
+        ----------
+        system
+            The cells.
+        hidden
+            bool (n,).
+
+        Returns
+        -------
+        HiddenCells
+            With the relations in which they stand.
+        """
+        return cls.of(system.relations, system.values, hidden, system.lowest, system.highest, system.integer)
+
     def known_to(self, attacker: Attacker, system: CellSystem) -> "HiddenCells":
         """Return the cells as somebody knows them.
 

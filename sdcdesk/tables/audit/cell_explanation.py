@@ -6,7 +6,7 @@ from math import ceil, floor, isfinite, log10
 import numpy as np
 
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.tables.audit.audit import Audited
+from sdcdesk.tables.audit.audited import Audited
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_table import CellTable
 

@@ -16,7 +16,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.tables.attacks.attacks import Attack
 from sdcdesk.tables.attacks.requirements import tolerance
-from sdcdesk.tables.audit.audit import Audited, audited
+from sdcdesk.tables.audit.audited import Audited, audited
 from sdcdesk.tables.cells.cell_system import same_cells
 from sdcdesk.tables.cells.cell_table import BETWEEN, CellTable
 from sdcdesk.tables.cells.dimension import Dimension

@@ -12,7 +12,7 @@ from scipy.optimize import linprog
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.tables import CellTable, MinimumFrequency, TablePlan
-from sdcdesk.tables.audit.audit import attacked
+from sdcdesk.tables.audit.audited import attacked
 from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.differences.filtered_tables import Filtered, families
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.tables.attacks.requirements import Requirements
-from sdcdesk.tables.audit.audit import audited
+from sdcdesk.tables.audit.audited import audited
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.suppression.completion import completed
