@@ -12,7 +12,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
-from sdcdesk.tables.cells.relations import CLOSE
+from sdcdesk.tables.cells.relations import ADDS_UP
 from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
 
 
@@ -101,4 +101,4 @@ def _said(table: CellTable) -> Sensitivity:
 def _is_unweighted(table: CellTable, known: Contributions) -> bool:
     """Return whether the values are what the contributors add up to."""
     whole, added = float(table.values.max(initial=0.0)), float(known.amounts.sum())
-    return table.kind == "sums" and known.sums is None and abs(whole - added) <= CLOSE * max(whole, added)
+    return table.kind == "sums" and known.sums is None and abs(whole - added) <= ADDS_UP * max(whole, added)

@@ -8,9 +8,7 @@ from sdcdesk.tables.attacks.attacker import ANYBODY, Attacker
 from sdcdesk.tables.attacks.cells_of_others import CellsOfOthers
 from sdcdesk.tables.attacks.contributors import Contributors
 from sdcdesk.tables.cells.cell_system import CellSystem
-
-EQUAL = 1e-12
-"""Relative difference of parts that count as equal."""
+from sdcdesk.tables.cells.contributions import EQUAL
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -11,6 +11,9 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.dimension import Dimension
 
+EQUAL = 1e-12
+"""Relative difference of amounts, and of shares of them, that count as equal."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Largest:

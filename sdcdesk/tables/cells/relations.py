@@ -11,7 +11,7 @@ from sdcdesk.tables.cells.dimension import Dimension
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-CLOSE = 1e-9
+ADDS_UP = 1e-9
 """Parts add up where they miss the total by no more than so much of the sum of all of them."""
 
 
@@ -106,7 +106,7 @@ class Relations:
             int64 (b,), places of relations.
         """
         size = abs(self.matrix) @ np.abs(values)
-        return np.flatnonzero(np.abs(self.differences(values)) > tolerance + CLOSE * size)
+        return np.flatnonzero(np.abs(self.differences(values)) > tolerance + ADDS_UP * size)
 
     def parts(self, relation: int) -> np.ndarray:
         """Return the cells that are added up.

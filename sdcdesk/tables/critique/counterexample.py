@@ -7,9 +7,7 @@ import numpy as np
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.root_finding import root
-
-CLOSE = 1e-12
-"""Relative difference of shares that count as equal, as in rules."""
+from sdcdesk.tables.cells.contributions import EQUAL
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -81,12 +79,12 @@ def ratio_of(n: int, k: float, contributors: int) -> float:
     """
     if not 0 < k < 1:
         raise ParameterError("The share must be above 0 and below 100 %.", "k")
-    if contributors <= n or n / contributors >= k * (1 - CLOSE):
+    if contributors <= n or n / contributors >= k * (1 - EQUAL):
         words = (
             "With {contributors} contributors the {n} largest always make up as much as the rule asks for; "
             "take more than {most}."
         )
-        most = str(max(n, int(np.floor(n / k * (1 + CLOSE)))))
+        most = str(max(n, int(np.floor(n / k * (1 + EQUAL)))))
         told = sentence(words, contributors=str(contributors), n=str(n), most=most)
         raise ParameterError(told, "contributors")
 
@@ -146,7 +144,7 @@ def smallest_failing(n: int, k: float) -> int:
         N of Theorem 1.
     """
     # n contributors of N make up n/N of any cell, which must be below k by more than rounding.
-    return max(n + 2, int(np.floor(n / k * (1 + CLOSE))) + 1)
+    return max(n + 2, int(np.floor(n / k * (1 + EQUAL))) + 1)
 
 
 def upper_bound(contributions: np.ndarray, n: int) -> float:

@@ -6,6 +6,8 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.tables.attacks.requirements import tolerance
+from sdcdesk.tables.cells.sensitivity import Sensitivity
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -63,3 +65,30 @@ class Differences:
         rows = [[getattr(one, name) for name in names] for one in self.found]
         frame = pd.DataFrame(rows, columns=names)
         return frame.astype(dict.fromkeys(("value", "frequency", "lowest", "highest"), np.float64))
+
+
+def is_narrow(said: Sensitivity, values: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """Return which parts are less uncertain than rules ask.
+
+    Parameters
+    ----------
+    said
+        What rules say of the parts.
+    values
+        float64 (d,), what they add up to.
+    low, high
+        float64 (d,), between which values a reader knows them to lie; a part of which that is NaN is not
+        narrow.
+
+    Returns
+    -------
+    np.ndarray
+        bool (d,); only sensitive parts are.
+    """
+    room = tolerance(values)
+    with np.errstate(invalid="ignore"):
+        # A part that may be nothing is as uncertain below as it can be.
+        below = np.where(values >= 0, np.minimum(said.lower, values), said.lower)
+        short = (values - low < below - room) | (high - values < said.upper - room)
+        short |= high - low < np.maximum(said.sliding - room, room)
+    return np.asarray(said.sensitive & short)

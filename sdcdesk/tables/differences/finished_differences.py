@@ -22,7 +22,7 @@ from sdcdesk.tables.cells.cell_table import BETWEEN, CellTable
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
-from sdcdesk.tables.differences.differences import Difference, Differences
+from sdcdesk.tables.differences.differences import Difference, Differences, is_narrow
 from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency
 from sdcdesk.tables.rules.rule import Rule
 
@@ -164,10 +164,7 @@ class _Pair:
         # What a table has, its own rules judge; and what is known to be empty is nobody's.
         asked &= apart.unknown & ~np.isin(system.cells[2], np.concatenate(system.cells[:2]))
         exact = owner[1] - owner[0] <= room
-        with np.errstate(invalid="ignore"):
-            below = np.where(values >= 0, np.minimum(said.lower, values), said.lower)
-            narrow = (values - low < below - room) | (high - values < said.upper - room)
-            narrow |= high - low < np.maximum(said.sliding - room, room)
+        narrow = is_narrow(said, values, low, high)
         # Of what even its owner does not know, a reader knows too much who knows as much.
         alike = (low >= owner[0] - room) & (high <= owner[1] + room)
         for cell in np.flatnonzero(asked & np.where(exact, narrow, alike)).tolist():

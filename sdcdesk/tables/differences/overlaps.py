@@ -11,11 +11,11 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.tables.attacks.intervals import HiddenCells, feasibility_intervals
-from sdcdesk.tables.attacks.requirements import tolerance
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
+from sdcdesk.tables.differences.differences import is_narrow
 from sdcdesk.tables.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -52,14 +52,9 @@ class Overlaps:
     @property
     def narrow(self) -> np.ndarray:
         """Which parts are less uncertain than rules ask, bool (d,)."""
-        values, said = self.table.values[1:], self.sensitivity
-        room = tolerance(values)
-        with np.errstate(invalid="ignore"):
-            # A part that may be nothing is as uncertain below as it can be.
-            below = np.where(values >= 0, np.minimum(said.lower[1:], values), said.lower[1:])
-            short = (values - self.low < below - room) | (self.high - values < said.upper[1:] - room)
-            short |= self.high - self.low < np.maximum(said.sliding[1:] - room, room)
-        return np.asarray(said.sensitive[1:] & short)
+        unasked = np.array([np.nan])  # the total of all parts
+        low, high = np.concatenate([unasked, self.low]), np.concatenate([unasked, self.high])
+        return is_narrow(self.sensitivity, self.table.values, low, high)[1:]
 
     def frame(self, first: CellTable, second: CellTable) -> pd.DataFrame:
         """Return the parts that are too narrow, a row each.

@@ -8,7 +8,7 @@ from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE, CellTable
 from sdcdesk.tables.cells.decimal_sums import decimal_scale
-from sdcdesk.tables.cells.relations import CLOSE
+from sdcdesk.tables.cells.relations import ADDS_UP
 
 FLAG, STATUS, RELEASED = "flag", "status", "published"
 """Columns beside dimensions and value."""
@@ -87,7 +87,7 @@ def internal_columns(table: CellTable) -> pd.DataFrame:
     if known is not None and known.sums is None and table.kind == "sums":
         number = LARGEST if not known.are_given else min(LARGEST, known.most_given)
         amounts = known.largest(table.dimensions, number).amounts
-        if (amounts.sum(axis=1) <= np.abs(table.values) * (1 + CLOSE)).all():
+        if (amounts.sum(axis=1) <= np.abs(table.values) * (1 + ADDS_UP)).all():
             for rank in range(number):
                 frame[largest_name(rank + 1)] = amounts[:, rank]
     if table.sensitivity is not None:

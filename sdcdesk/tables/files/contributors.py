@@ -15,7 +15,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_table import BETWEEN, FREQUENCY, VALUE
 from sdcdesk.tables.cells.dimension import Dimension
-from sdcdesk.tables.cells.relations import CLOSE, Relations
+from sdcdesk.tables.cells.relations import ADDS_UP, Relations
 
 
 def cell_text(dimensions: Sequence[Dimension], cell: int) -> str:
@@ -121,10 +121,10 @@ class Contributors:
         number, known = (~np.isnan(given)).sum(axis=1), ~np.isnan(self.values)
         if frequency is None:
             # Whoever is not told of adds what is left of the value.
-            gap = (number < len(names)) & (amounts.sum(axis=1) < sizes * (1 - CLOSE))
+            gap = (number < len(names)) & (amounts.sum(axis=1) < sizes * (1 - ADDS_UP))
         else:
             gap = number < np.minimum(frequency, len(names))
-        above = amounts.sum(axis=1) > sizes * (1 + CLOSE)
+        above = amounts.sum(axis=1) > sizes * (1 + ADDS_UP)
         several = (amounts > 0).sum(axis=1)
         smaller = np.zeros(len(amounts), dtype=bool)
         for whole, parts in self._wholes():

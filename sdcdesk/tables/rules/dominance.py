@@ -7,8 +7,9 @@ import numpy as np
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.contributions import EQUAL
 from sdcdesk.tables.cells.sensitivity import Judgement
-from sdcdesk.tables.rules.rule import CLOSE, Rule, largest, reasons, totals
+from sdcdesk.tables.rules.rule import Rule, largest, reasons, totals
 
 WORDS = {
     (
@@ -81,7 +82,7 @@ class Dominance(Rule):
         whole = totals(table)
         top = largest(table, self.n, progress).sum(axis=1)
         wanted, share = self.k / 100 * whole, self.k / 100
-        beyond = top > wanted + CLOSE * whole if self.strict else top >= wanted - CLOSE * whole
+        beyond = top > wanted + EQUAL * whole if self.strict else top >= wanted - EQUAL * whole
         sensitive = beyond & (top > 0) & ~_all_waive(table, self.n)
         required = np.where(sensitive, np.maximum(top / share - whole, 0.0), 0.0)
         part = np.divide(top, whole, out=np.zeros(len(top)), where=whole > 0)
@@ -101,5 +102,5 @@ def _all_waive(table: CellTable, number: int) -> np.ndarray:
     last = known.largest(table.dimensions, number).amounts[:, -1]
     refusing = known.unwaived
     first = refusing.largest(table.dimensions, 1).amounts[:, 0]
-    found: np.ndarray = (refusing.count(table.dimensions) == 0) | (first < last * (1 - CLOSE))
+    found: np.ndarray = (refusing.count(table.dimensions) == 0) | (first < last * (1 - EQUAL))
     return found

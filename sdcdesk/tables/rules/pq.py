@@ -10,9 +10,10 @@ from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain
 from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.contributions import EQUAL
 from sdcdesk.tables.cells.lazy_texts import LazyTexts
 from sdcdesk.tables.cells.sensitivity import Judgement
-from sdcdesk.tables.rules.rule import CLOSE, Rule, largest, reasons, totals
+from sdcdesk.tables.rules.rule import Rule, largest, reasons, totals
 
 ONE = plain("Only one contributor has a part in the cell, so that its value tells that part.")
 TWO = plain("Only two contributors have a part in the cell, so that each can work out the other's.")
@@ -106,9 +107,9 @@ def judged_by(table: CellTable, p: float, q: float, progress: Progress) -> Judge
     whole = totals(table)
     # Where nobody else contributes there is no rest, also if weights make the total larger than its records.
     rest = np.where(few, 0.0, np.maximum(whole - target - intruder, 0.0))
-    rest[rest <= CLOSE * whole] = 0.0  # what is left of differences of equal numbers
+    rest[rest <= EQUAL * whole] = 0.0  # what is left of differences of equal numbers
     wanted = p / q * target
-    sensitive = (few | (rest < wanted - CLOSE * whole)) & (target > 0)
+    sensitive = (few | (rest < wanted - EQUAL * whole)) & (target > 0)
     required = np.where(sensitive, wanted - rest, 0.0)
     within = q / 100 * np.divide(rest, target, out=np.zeros(len(target)), where=target > 0)
     words = "Another contributor could estimate the largest one to within {share}; the rule asks for {asked}."

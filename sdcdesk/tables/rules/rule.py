@@ -16,9 +16,6 @@ from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.lazy_texts import LazyTexts
 from sdcdesk.tables.cells.sensitivity import Judgement
 
-CLOSE = 1e-12
-"""Relative difference of numbers that count as equal."""
-
 
 class Rule(Operation[CellTable]):
     """A rule that says of each cell whether it is sensitive, and how uncertain its value must stay.
