@@ -16,7 +16,7 @@ from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables import PROTECTIONS, RULES, CellSuppression, LastEdition, Protection, TablePlan
 from sdcdesk.tables.cells.dimension import TOTAL
-from sdcdesk.tables.files.finished import FinishedColumns
+from sdcdesk.tables.files.finished_columns import FinishedColumns
 from sdcdesk.tables.files.last_edition import read_last_edition
 
 BETWEEN = "/"

@@ -16,7 +16,7 @@ from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE
 from sdcdesk.tables.cells.dimension import TOTAL
 from sdcdesk.tables.cells.last_edition import Codes, LastEdition
 from sdcdesk.tables.files.columns import STATUS
-from sdcdesk.tables.files.finished import MARKS
+from sdcdesk.tables.files.finished_columns import MARKS
 
 WrittenRule = Annotated[Rule, PlainValidator(RULES.read), PlainSerializer(RULES.write)]
 """A rule as a field of a document, written with its name and its parameters."""

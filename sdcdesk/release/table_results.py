@@ -21,7 +21,8 @@ from sdcdesk.release.table_result import Protected, TableResult
 from sdcdesk.release.tables_beside import audited_beside, linked_tables
 from sdcdesk.tables import CellSuppression, CellTable, audited, repair
 from sdcdesk.tables.cells.sensitivity import Sensitivity
-from sdcdesk.tables.files.finished import FinishedColumns, from_cells
+from sdcdesk.tables.files.finished import from_cells
+from sdcdesk.tables.files.finished_columns import FinishedColumns
 
 T = TypeVar("T")
 

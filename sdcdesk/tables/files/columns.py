@@ -97,14 +97,26 @@ def internal_columns(table: CellTable) -> pd.DataFrame:
 
 def _codes(table: CellTable) -> pd.DataFrame:
     """Return the codes of all cells, where no dimension is called as another column."""
-    taken = next((one.name for one in table.dimensions if _is_own(one.name)), None)
+    taken = next((one.name for one in table.dimensions if is_own(one.name)), None)
     if taken is not None:
         words = "The variable {name} is called as a column of files of tables is; rename it first."
         raise WriteError(sentence(words, name=taken))
     return table.frame[[one.name for one in table.dimensions]].astype(str)
 
 
-def _is_own(name: str) -> bool:
+def is_own(name: str) -> bool:
+    """Return whether this program calls a column of a table so that is no dimension.
+
+    Parameters
+    ----------
+    name
+        Of the column.
+
+    Returns
+    -------
+    bool
+        Also for contributions of any rank.
+    """
     return name in OWN or name.startswith(largest_name(0)[:-1])
 
 

@@ -1,24 +1,21 @@
 """Finished tables: cells that another program made, read from a file."""
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count, takewhile
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import joined_by_or, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import read
 from sdcdesk.tables.cells.cell_status import CellStatus
-from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE, CellTable, Kind
+from sdcdesk.tables.cells.cell_table import VALUE, CellTable, Kind
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import TOTAL, Dimension
 from sdcdesk.tables.cells.possible_values import WIDENED, possible_values
@@ -26,44 +23,9 @@ from sdcdesk.tables.cells.relations import Relations
 from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.columns import FLAG, LOWER, RELEASED, STATUS, UPPER, largest_name
-from sdcdesk.tables.files.contributors import Contributors, cell_text
+from sdcdesk.tables.files.contributor_columns import ContributorColumns, cell_text
+from sdcdesk.tables.files.finished_columns import USUAL, FinishedColumns, published_values, row_codes
 from sdcdesk.tables.files.formula_text import restored
-
-MARKS = ("x", "X", "*", "**", ".", "..", "...", "…", "c", "C", "(c)", "s", "S", "(D)", "D")
-"""What statistical offices write in place of a value that is not published; "-" and "0" are none."""
-
-
-_SEPARATED = re.compile(r"[-+]?\d+([ .,'\u2019\u00a0\u202f]\d{3})*([.,]\d+)?")
-"""A number with a decimal comma, or with signs between its thousands."""
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedColumns:
-    """What the columns of a finished table are called; all others are its dimensions.
-
-    Attributes
-    ----------
-    value
-        The values; a cell without one is hidden.
-    frequency
-        How many contribute to each cell; the table need not have it.
-    status
-        What became of each cell, one of `CellStatus`; the table need not have it.
-    largest
-        The largest contributions to each cell, in falling order; where none are named, "largest_1",
-        "largest_2", … as far as the table has them.
-    marks
-        What stands in place of the value of a hidden cell.
-    cost
-        What hiding each cell costs its readers; empty: the table does not say.
-    """
-
-    value: str = VALUE
-    frequency: str = FREQUENCY
-    status: str = STATUS
-    largest: tuple[str, ...] = ()
-    marks: tuple[str, ...] = MARKS
-    cost: str = ""
 
 
 def read_finished(
@@ -73,7 +35,7 @@ def read_finished(
     hierarchies: Mapping[str, Hierarchy] | None = None,
     tolerance: float = 0.0,
     kind: Kind | None = None,
-    columns: FinishedColumns = FinishedColumns(),
+    columns: FinishedColumns = USUAL,
     progress: Progress = SILENT,
 ) -> CellTable:
     """Read a table from a file with a line for each cell, totals included.
@@ -132,7 +94,7 @@ def from_cells(
     hierarchies: Mapping[str, Hierarchy] | None = None,
     tolerance: float = 0.0,
     kind: Kind | None = None,
-    columns: FinishedColumns = FinishedColumns(),
+    columns: FinishedColumns = USUAL,
 ) -> CellTable:
     """Return the table whose cells are the rows of a file.
 
@@ -153,10 +115,9 @@ def from_cells(
     DataError
         As of `read_finished`.
     """
-    _require_columns(data, columns)
+    columns.require_in(data)
     largest = columns.largest or tuple(takewhile(data.__contains__, map(largest_name, count(1))))
-    own = {columns.value, columns.frequency, columns.status, columns.cost, *largest}
-    own |= {FLAG, RELEASED, LOWER, UPPER}
+    own = {*columns.names, *largest, FLAG, RELEASED, LOWER, UPPER}
     names = [name for name in data.names if name not in own]
     if not names:
         raise DataError(sentence("The table has no column for a dimension; give each one its own."), VALUE)
@@ -174,7 +135,7 @@ def from_cells(
         words = "{cell}: the value is infinite; correct it."
         raise DataError(sentence(words, cell=cell_text(dimensions, int(endless[0]))), VALUE)
     hidden = np.isnan(values)
-    contributors = Contributors(dimensions, data, places, values)
+    contributors = ContributorColumns(dimensions, data, places, values)
     frequency = contributors.frequency(columns.frequency, exact=tolerance == 0)
     kind = kind or _kind(values, hidden, frequency, amounts=bool(largest))
     known = _completed(dimensions, values, hidden, tolerance, kind) if hidden.any() else values
@@ -195,16 +156,6 @@ def from_cells(
     return _with_status(table, data, places, hidden, columns.status)
 
 
-def _require_columns(data: Microdata, columns: FinishedColumns) -> None:
-    """Refuse a file without the columns that must be there."""
-    if columns.value not in data:
-        words = "The table has no column {name}; give the values one."
-        raise DataError(sentence(words, name=short(columns.value)), VALUE)
-    if columns.cost and columns.cost not in data:
-        words = "The table has no column {name}; name the one of the costs."
-        raise DataError(sentence(words, name=short(columns.cost)), "cost")
-
-
 def _with_costs(table: CellTable, data: Microdata, places: np.ndarray, name: str) -> CellTable:
     """Return the table with what a column says of costs; without a name it is the same."""
     if not name:
@@ -212,78 +163,6 @@ def _with_costs(table: CellTable, data: Microdata, places: np.ndarray, name: str
     costs = np.empty(len(places))
     costs[places] = data.numbers(name)
     return table.with_costs(costs)
-
-
-def published_values(data: Microdata, columns: FinishedColumns) -> np.ndarray:
-    """Return the value of each row of a finished table.
-
-    Parameters
-    ----------
-    data
-        A row a cell.
-    columns
-        What the column of values is called, and marks of hidden cells.
-
-    Returns
-    -------
-    np.ndarray
-        float64 (rows,), NaN where it is hidden.
-
-    Raises
-    ------
-    DataError
-        A value is neither a number nor a mark.
-    """
-    column = data.column(columns.value)
-    if pd.api.types.is_numeric_dtype(column):
-        return data.numbers(columns.value)
-    texts = column.astype(str).str.strip()
-    hidden = data.missing(columns.value) | texts.isin(columns.marks).to_numpy(dtype=bool)
-    numbers = pd.to_numeric(texts.where(~hidden, None), errors="coerce").to_numpy(dtype=np.float64)
-    wrong = np.flatnonzero(np.isnan(numbers) & ~hidden)
-    if len(wrong) and _SEPARATED.fullmatch(texts.iloc[wrong[0]]):
-        words = (
-            "{name}: row {row} has a decimal comma or signs between thousands; write numbers as 1234.5, or "
-            "read "
-            "the file with its decimal sign."
-        )
-        raise DataError(sentence(words, name=short(columns.value), row=str(int(wrong[0]) + 1)), VALUE)
-    if len(wrong):
-        words = (
-            "{name}: row {row} is neither a number nor one of the marks of hidden cells, {marks}; correct it."
-        )
-        marks = joined_by_or(columns.marks)
-        raise DataError(
-            sentence(words, name=short(columns.value), row=str(int(wrong[0]) + 1), marks=marks), VALUE
-        )
-    return numbers
-
-
-def row_codes(data: Microdata, name: str) -> list[str]:
-    """Return the code of each row of a finished table in a dimension.
-
-    Parameters
-    ----------
-    data
-        A row a cell.
-    name
-        Column of the dimension.
-
-    Returns
-    -------
-    list[str]
-        As readers see them.
-
-    Raises
-    ------
-    DataError
-        A row has none.
-    """
-    missing = np.flatnonzero(data.missing(name))
-    if len(missing):
-        words = "{name}: row {row} has no code; give every cell one."
-        raise DataError(sentence(words, name=short(name), row=str(int(missing[0]) + 1)), name)
-    return [restored(value_text(one)) for one in data.column(name)]
 
 
 def _dimension(name: str, texts: Sequence[str], total: str, hierarchy: Hierarchy | None) -> Dimension:

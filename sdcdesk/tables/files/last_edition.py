@@ -13,12 +13,9 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io import read
 from sdcdesk.tables.cells.cell_table import VALUE
 from sdcdesk.tables.cells.last_edition import LastEdition
-from sdcdesk.tables.files.columns import OWN, RELEASED, largest_name
-from sdcdesk.tables.files.finished import FinishedColumns, published_values, row_codes
+from sdcdesk.tables.files.columns import RELEASED, is_own
+from sdcdesk.tables.files.finished_columns import USUAL, FinishedColumns, published_values, row_codes
 from sdcdesk.tables.files.formula_text import restored
-
-USUAL = FinishedColumns()
-"""Columns as this program calls them."""
 
 
 def read_last_edition(
@@ -61,7 +58,7 @@ def read_last_edition(
         words = "The last edition has no column {name}; name the one of its values."
         raise DataError(sentence(words, name=short(columns.value)), VALUE)
     names = {restored(name): name for name in data.names}
-    wanted = tuple(dimensions) or tuple(name for name in names if not _is_own(name, columns))
+    wanted = tuple(dimensions) or tuple(name for name in names if not (is_own(name) or name in columns.names))
     for name in wanted:
         if name not in names:
             words = "The last edition has no column {name}; choose the same table of another year."
@@ -72,9 +69,3 @@ def read_last_edition(
     hidden = np.flatnonzero(np.isnan(published_values(data, columns)))
     cells = tuple(tuple(own[row] for own in codes) for row in hidden.tolist())
     return LastEdition(file=Path(path).name, dimensions=wanted, hidden=cells)
-
-
-def _is_own(name: str, columns: FinishedColumns) -> bool:
-    """Return whether a column is no dimension."""
-    own = {*OWN, columns.value, columns.frequency, columns.status, columns.cost, *columns.largest}
-    return name in own or name.startswith(largest_name(0)[:-1])

@@ -14,7 +14,8 @@ from sdcdesk.tables import audit
 from sdcdesk.tables.cells.cell_status import CellStatus
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
-from sdcdesk.tables.files.finished import FinishedColumns, from_cells
+from sdcdesk.tables.files.finished import from_cells
+from sdcdesk.tables.files.finished_columns import FinishedColumns
 from sdcdesk.tables.files.writing import write_table
 
 CSV = """region,size,value

@@ -20,7 +20,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import repaired
 from sdcdesk.tables import CellTable, LastEdition, TablePlan, read_last_edition
-from sdcdesk.tables.files.finished import FinishedColumns
+from sdcdesk.tables.files.finished_columns import FinishedColumns
 from ui.models.table_figures import added_cells
 from ui.pages.tables.plan_dialog import FinishedDialog, PlanDialog
 from ui.pages.tables.protection_dialog import ProtectionDialog

@@ -20,7 +20,7 @@ from sdcdesk.tables import (
     build,
     read_finished,
 )
-from sdcdesk.tables.files.finished import FinishedColumns
+from sdcdesk.tables.files.finished_columns import FinishedColumns
 from sdcdesk.tables.protection.suppression.costs import Cost, hiding_costs
 from sdcdesk.tables.protection.suppression.distances import distances_from
 from tests.tables.protection.suppression.attackers import tree

@@ -1,4 +1,4 @@
-"""Contributors of finished tables: what a file says of them, where it does not contradict itself.
+"""Columns of contributors in finished tables: what a file says of them, where it does not contradict itself.
 
 Rules take what the file says for the truth: a column that is shuffled, or has gaps, would make cells safe
 that are not.
@@ -38,7 +38,7 @@ def cell_text(dimensions: Sequence[Dimension], cell: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Contributors:
+class ContributorColumns:
     """Reads the columns of a finished table that tell of contributors.
 
     Attributes
