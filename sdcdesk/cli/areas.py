@@ -6,11 +6,12 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from sdcdesk.cli import reading, targets
 from sdcdesk.cli.parameter_tables import read_tables
 from sdcdesk.cli.terminal import print_lines, progress, write
+from sdcdesk.core.files.atomic import writer_of
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
@@ -149,7 +150,7 @@ def _write(found: Redesign, options: Namespace, work: Progress) -> None:
     contents = {Path(options.out): _table(found)} if options.out is not None else {}
     if options.json not in (None, targets.STANDARD_OUTPUT):
         contents[Path(options.json)] = told
-    writers = {path: partial(_put, content) for path, content in contents.items()}
+    writers = {path: writer_of(content) for path, content in contents.items()}
 
     def show() -> None:
         if options.json == targets.STANDARD_OUTPUT:
@@ -158,10 +159,6 @@ def _write(found: Redesign, options: Namespace, work: Progress) -> None:
             print_lines(*_lines(found))
 
     targets.write_files(writers, overwrite=options.overwrite, work=work, print_findings=show)
-
-
-def _put(content: bytes, file: BinaryIO) -> None:
-    file.write(content)
 
 
 def _redesigned(options: Namespace, measure: LinkedTables, work: Progress) -> Redesign:

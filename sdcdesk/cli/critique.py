@@ -3,9 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from sdcdesk.cli import reading, table_options, targets
+from sdcdesk.cli import reading, table_options, table_sources, targets
 from sdcdesk.cli.terminal import note, print_lines, progress
-from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.running.errors import ParameterError
@@ -14,10 +13,8 @@ from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
-from sdcdesk.document.project_file import SUFFIX, load
+from sdcdesk.document.project_file import load
 from sdcdesk.document.table_commands import planned_table
-from sdcdesk.io import read
-from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.table_results import built_table
 from sdcdesk.report.text import findings_lines
 from sdcdesk.tables import CellTable, Dominance, Rule, RuleCritique
@@ -32,24 +29,11 @@ def declare(parser: ArgumentParser) -> None:
     parser
         Parser of the command.
     """
-    parser.add_argument(
-        "data",
-        metavar="DATA",
-        type=Path,
-        nargs="?",
-        help=sentence(
-            "{files}, or a project (*.sdcdesk), of which a table is judged; without it, constructed cells "
-            "alone "
-            "are shown",
-            files=reading.data_files(),
-        ),
+    words = (
+        "{files}, or a project (*.sdcdesk), of which a table is judged; without it, constructed cells alone "
+        "are shown"
     )
-    parser.add_argument(
-        "--audit",
-        metavar="FILE",
-        type=Path,
-        help="a finished table instead of data: a line a cell, totals included",
-    )
+    table_sources.declare(parser, sentence(words, files=reading.data_files()))
     parser.add_argument("--only", metavar="TABLE", help="this table of the project")
     parser.add_argument(
         "--example",
@@ -91,7 +75,7 @@ def run(options: Namespace) -> int:
     """
     _require_consistent(options)
     example = next((one for one in EXAMPLES if one.name == options.example), None)
-    project = load(options.data, note) if _is_project(options) else None
+    project = load(options.data, note) if table_sources.is_project(options) else None
     planned = None if project is None else _chosen(project, options.only)
     critique = _critique(options.compare, example, planned)
     files = table_options.hierarchy_files(options.hierarchy)
@@ -110,10 +94,6 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _is_project(options: Namespace) -> bool:
-    return options.data is not None and options.data.suffix.lower() == SUFFIX
-
-
 def _require_consistent(options: Namespace) -> None:
     """Raise `ParameterError` where options contradict one another."""
     described = [
@@ -123,18 +103,16 @@ def _require_consistent(options: Namespace) -> None:
     if options.example is not None and (options.data or options.audit or described):
         raise ParameterError("An example takes no data; name either.", "example")
     if options.data is not None and options.audit is not None:
-        raise ParameterError("Name a file of records, a project, or a finished table by --audit.", "data")
+        raise ParameterError(table_sources.NEITHER, "data")
     if options.audit is not None:
         wrong = [name for name in described if name in table_options.PLAN]
-    elif _is_project(options):
+    elif table_sources.is_project(options):
         wrong = [*described, *read]
     else:
         wrong = [*read, *(["only"] if options.only else [])]
         if described and options.data is None:
             raise ParameterError("Name the file of records of which the table is built.", "data")
-    if wrong:
-        words = "--{option} does not belong to what is named here; leave it out."
-        raise ParameterError(sentence(words, option=wrong[0]), wrong[0])
+    table_sources.refuse(options, wrong)
 
 
 def _chosen(project: Project, name: str | None) -> PlannedTable:
@@ -151,8 +129,8 @@ def _of_project(project: Project, planned: PlannedTable, path: Path, work: Progr
     """Return a table of a project, as it is before it is protected."""
     data, project = project.read_data(path, progress=work.part(0.0, 0.4))
     if planned.of == "masked":
-        done = Pipeline(data).run(project.recipe, work.part(0.4, 0.8))
-        return built_table(planned, None if done.failed else done.masked, work.part(0.8, 1.0))
+        masked = table_sources.masked_file(project, data, work.part(0.4, 0.8))
+        return built_table(planned, masked, work.part(0.8, 1.0))
     return built_table(planned, data, work.part(0.4, 1.0))
 
 
@@ -181,7 +159,5 @@ def _table(options: Namespace, files: dict[str, Path], work: Progress) -> CellTa
     if options.data is None:
         return None
     plan = table_options.plan_from(options, hierarchies)
-    numbers = [name for name in (options.value, options.weight) if name]
-    how, scales = reading.options(options, options.data), dict.fromkeys(numbers, Scale.CONTINUOUS)
-    data = read(options.data, how, scales=scales, progress=work.part(0.0, 0.5))
+    data = table_sources.read_records(options, work.part(0.0, 0.5))
     return plan.build(data, work.part(0.5, 1.0))

@@ -3,9 +3,8 @@
 import argparse
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from sdcdesk.cli.hierarchy_file import hierarchy_bytes, read_hierarchy_file
 from sdcdesk.cli.terminal import print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
+from sdcdesk.core.files.atomic import writer_of
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.hierarchies.builders import (
@@ -237,7 +237,7 @@ def run(options: Namespace) -> int:
         if options.json not in (None, targets.STANDARD_OUTPUT):
             files[Path(options.json)] = targets.json_bytes(result)
         targets.write_files(
-            {path: partial(_put, content) for path, content in files.items()},
+            {path: writer_of(content) for path, content in files.items()},
             overwrite=options.overwrite,
             work=work,
             print_findings=lambda: _print(result, options),
@@ -342,10 +342,6 @@ def _described(hierarchy: Hierarchy) -> dict[str, Any]:
         for level, title in enumerate(titles, start=1)
     ]
     return {"values": len(hierarchy.values), "levels": levels}
-
-
-def _put(content: bytes, file: BinaryIO) -> None:
-    file.write(content)
 
 
 def _print(result: dict[str, Any], options: Namespace) -> None:

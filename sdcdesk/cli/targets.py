@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from sdcdesk.cli.terminal import last_moment, note, write
-from sdcdesk.core.files.atomic import same_file, write_together
+from sdcdesk.core.files.atomic import same_file, write_together, writer_of
 from sdcdesk.core.files.file_set import finish
 from sdcdesk.core.files.unfinished import refuse_occupied
 from sdcdesk.core.running.errors import WriteError
@@ -153,8 +153,7 @@ def write_json(result: Any, target: str | None, *, overwrite: bool, work: Progre
     if target == STANDARD_OUTPUT:
         write(content.decode())
     else:
-        files = {Path(target): lambda file: file.write(content)}
-        write_files(files, overwrite=overwrite, work=work)
+        write_files({Path(target): writer_of(content)}, overwrite=overwrite, work=work)
 
 
 def json_bytes(result: Any) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from sdcdesk.core.files.atomic import same_file, write_together
+from sdcdesk.core.files.atomic import same_file, write_together, writer_of
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -160,7 +160,7 @@ def table_writers(
         planned = result.planned
         about = planned.universe if files.internal else planned.description if planned.universe else ""
         content = table_bytes(table, target, internal=files.internal, about=about, progress=share)
-        found[target] = _writer(content)
+        found[target] = writer_of(content)
     return found
 
 
@@ -210,7 +210,3 @@ def _require_own_files(files: TableFiles) -> None:
         if any(same_file(target, one) or target == one for one in targets[:place]):
             words = "Two tables would be written to {name}; give each its own file."
             raise WriteError(sentence(words, name=short(target.name)), "target")
-
-
-def _writer(content: bytes) -> Callable[[BinaryIO], object]:
-    return lambda file: file.write(content)

@@ -10,8 +10,7 @@ from typing import Any, BinaryIO
 import pandas as pd
 import pytest
 
-from sdcdesk.cli import main
-from sdcdesk.cli import table as command
+from sdcdesk.cli import main, table_output
 from sdcdesk.core.running.progress import Cancelled
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.planned_table import PlannedTable
@@ -226,7 +225,7 @@ def test_a_cancelled_command_writes_nothing_and_records_nothing(
     def cancel(_work: object) -> None:
         raise Cancelled
 
-    monkeypatch.setattr(command, "last_moment", cancel)
+    monkeypatch.setattr(table_output, "last_moment", cancel)
     before = {path.name: path.read_bytes() for path in project.parent.iterdir()}
     out = project.with_name("{name}.csv")
     assert run("table", project, "--out", out, "--release-anyway", "The board decided") == 3
@@ -242,7 +241,7 @@ def test_where_one_file_cannot_be_written_none_is_and_no_reason_is_recorded(
 
         return write
 
-    monkeypatch.setattr(command, "_writer", full)
+    monkeypatch.setattr(table_output, "writer_of", full)
     before = {path.name: path.read_bytes() for path in project.parent.iterdir()}
     out, figures = project.with_name("{name}.csv"), project.with_name("found.json")
     assert run("table", project, "--out", out, "--json", figures, "--release-anyway", "Why not") == 2

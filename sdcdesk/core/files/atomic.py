@@ -130,6 +130,22 @@ def write_together(
     return tuple(told)
 
 
+def writer_of(content: bytes) -> Callable[[BinaryIO], object]:
+    """Return what writes a content that is known already.
+
+    Parameters
+    ----------
+    content
+        All of it.
+
+    Returns
+    -------
+    Callable[[BinaryIO], object]
+        As `write_together` takes it.
+    """
+    return lambda file: file.write(content)
+
+
 def same_file(path: Path, other: Path) -> bool:
     """Return whether two paths name one file, be it by a link or by another spelling of its name.
 

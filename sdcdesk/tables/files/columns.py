@@ -110,7 +110,7 @@ def is_own(name: str) -> bool:
     Parameters
     ----------
     name
-        Of the column.
+        Name of the column.
 
     Returns
     -------

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.files.atomic import write_atomically
+from sdcdesk.core.files.atomic import write_atomically, writer_of
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
@@ -61,7 +61,7 @@ def write_table(
     """
     path = Path(path)
     content = table_bytes(table, path, internal=internal, progress=progress)
-    write_atomically(path, lambda file: file.write(content), overwrite=overwrite, private=internal)
+    write_atomically(path, writer_of(content), overwrite=overwrite, private=internal)
 
 
 def require_ending(path: Path) -> None:
