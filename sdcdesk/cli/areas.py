@@ -131,8 +131,7 @@ def _check(options: Namespace) -> None:
     if sum(way is not None for way in ways) > 1:
         words = (
             "Areas are merged by --parent or by --neighbours, split by --split, or joined by --grid; give "
-            "one "
-            "of them."
+            "one of them."
         )
         raise ParameterError(words, "parent")
     if not 0 <= options.most < 1:

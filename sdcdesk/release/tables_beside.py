@@ -33,9 +33,7 @@ SUBTRACTED = (
 FAILED = "The tables {names} cannot be audited beside one another: {why}"
 TOO_MANY = (
     "The tables {names} have other filters or recoded variables, and too many cells to be subtracted each "
-    "time; compare two of "
-    "them "
-    "by Differences of two tables."
+    "time; compare two of them by Differences of two tables."
 )
 
 

@@ -231,8 +231,8 @@ STATISTICS = Example(
     "A statistic that discloses nothing: the same χ² of different counts",
     _place("section 2.2"),
     "Of both areas χ² = 2 and the number of people are published, which say nothing of a count: their tables "
-    "of "
-    "sex and group differ. No one is at risk; publish Sex × Group, and eight counts of 1 and 3 stand there.",
+    "of sex and group differ. No one is at risk; publish Sex × Group, and eight counts of 1 and 3 stand "
+    "there.",
     "areas_16.csv",
     _statistics,
     _statistics_project,

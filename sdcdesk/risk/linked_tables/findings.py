@@ -32,8 +32,7 @@ AT_RISK = risk_figure("records_at_risk", "Records at risk", RECORDS).means(
 )
 FALSE_RATE = risk_figure("false_rate", "False matches, share", SHARE).means(
     "Released records that are alone in the key tables but not in the others, divided by the released "
-    "records: "
-    "whoever finds them is misled."
+    "records: whoever finds them is misled."
 )
 FALSE = Declared("false_matches", "False matches", RECORDS, source=SOURCE).means(
     "Released records that are alone in the key tables but not in the others."

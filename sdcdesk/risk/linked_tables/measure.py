@@ -112,8 +112,7 @@ class LinkedTables(IntruderMeasure):
         (),
         "Key variables",
         "The variables that an intruder could know, every two of which make a table. Left empty: all "
-        "variables "
-        "with the role key.",
+        "variables with the role key.",
         FieldDisplay(empty="all with the role key", when={"published": ((),)}),
         accepts=Accepts(scales=KEY_LIKE.scales, roles=NOT_IDENTIFIERS),
     )

@@ -124,8 +124,7 @@ class TablePlan(Operation[Microdata]):
         None,
         "Holding",
         "Records with the same value are one contributor, as the enterprises of a group. Left empty: each "
-        "record "
-        "is one.",
+        "record is one.",
         FieldDisplay(more=True, empty="none"),
         accepts=ANYBODY,
     )
@@ -153,8 +152,7 @@ class TablePlan(Operation[Microdata]):
         None,
         "Costs",
         "The variable that says what hiding costs, added up over the records of a cell as values are; a "
-        "record "
-        "without one adds nothing. For cell suppression with costs that are given.",
+        "record without one adds nothing. For cell suppression with costs that are given.",
         FieldDisplay(more=True, empty="none"),
         accepts=CONTINUOUS,
     )
@@ -356,8 +354,7 @@ class TablePlan(Operation[Microdata]):
             if self.negative == "refuse":
                 words = (
                     "{name} has negative amounts, which rules of contributions cannot judge; choose their "
-                    "absolute "
-                    "values."
+                    "absolute values."
                 )
                 raise DataError(sentence(words, name=str(self.value)), "negative", title=self.title)
             amounts = np.abs(amounts)

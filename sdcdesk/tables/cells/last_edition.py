@@ -55,8 +55,7 @@ class LastEdition(Model):
         if {*names} != {*self.dimensions}:
             words = (
                 "The last edition is a table of {then}, and this one of {now}; forget the last edition, or "
-                "choose "
-                "another file."
+                "choose another file."
             )
             then, now = (
                 joined_by_and(list(map(short, self.dimensions))),

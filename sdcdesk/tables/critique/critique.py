@@ -32,8 +32,7 @@ SMALLEST = Declared(
     "smallest_failing", "Contributors with which it errs", CONTRIBUTORS, symbol="N", source=SOURCE
 ).means(
     "With so many contributors or more there is a cell that the dominance rule lets pass and that tells the "
-    "next "
-    "contributors more of the largest one than a cell that it calls sensitive."
+    "next contributors more of the largest one than a cell that it calls sensitive."
 )
 RATIO = Declared("ratio", "Ratio of contributions", NUMBER, symbol="r", source=SOURCE).means(
     "By which each contribution of the constructed cells is smaller than the one before."

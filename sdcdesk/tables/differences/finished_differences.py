@@ -213,8 +213,7 @@ def _of_same_codes(first: CellTable, second: CellTable) -> _Pair:
     if not (smaller or larger) or (low < 0).any() or (lower < 0).any():
         words = (
             "The tables differ in both directions, or have negative values, so that nobody can say which has "
-            "some "
-            "of the records of the other; say which of their areas overlap."
+            "some of the records of the other; say which of their areas overlap."
         )
         raise DataError(plain(words), "tables")
     names = _called(one, "the first table"), _called(other, "the second table")

@@ -111,8 +111,7 @@ def published_values(data: Microdata, columns: FinishedColumns) -> np.ndarray:
     if len(wrong) and _SEPARATED.fullmatch(texts.iloc[wrong[0]]):
         words = (
             "{name}: row {row} has a decimal comma or signs between thousands; write numbers as 1234.5, or "
-            "read "
-            "the file with its decimal sign."
+            "read the file with its decimal sign."
         )
         raise DataError(sentence(words, name=short(columns.value), row=str(int(wrong[0]) + 1)), VALUE)
     if len(wrong):

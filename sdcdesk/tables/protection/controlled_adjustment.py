@@ -237,8 +237,7 @@ class ControlledAdjustment(Protection):
             return DataError(sentence(words, seconds=self.seconds), "seconds", title=self.title)
         one = (
             "{cells} cannot be moved as far as its rules ask, since cells that stay as they are leave no "
-            "room; "
-            "let totals move, or let more cells move."
+            "room; let totals move, or let more cells move."
         )
         many = (
             "{cells} cannot be moved together as far as their rules ask, since cells that stay as they are "

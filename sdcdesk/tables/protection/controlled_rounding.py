@@ -191,16 +191,14 @@ BIASED = Note(
 NEAREST = Note(
     plain(
         "The nearest table is published: whoever tries all tables can rule out values that the audit counts "
-        "as "
-        "possible. Round right on average to prevent that."
+        "as possible. Round right on average to prevent that."
     ),
     "warning",
 )
 
 FURTHER = (
     "No neighbouring multiples add up, so values are up to {steps} further away; whoever tries all tables "
-    "can "
-    "rule out values that the audit counts as possible."
+    "can rule out values that the audit counts as possible."
 )
 
 STOPPED = Note(plain("The time was over: a nearer table that adds up may exist."))

@@ -47,8 +47,7 @@ def noise_distribution(
     if not len(moves) or moves[0] > 0 or moves[-1] < 0:
         words = (
             "A count of {count} can only be moved to one side by at most {deviation}; take a larger "
-            "deviation, or "
-            "let more counts appear."
+            "deviation, or let more counts appear."
         )
         raise ParameterError(sentence(words, count=str(count), deviation=str(deviation)), "deviation")
 

@@ -80,11 +80,9 @@ class Rule(Operation[CellTable]):
         if lacking.get(self.needs, False):
             words = {
                 "contributions": "The contributions of this table are not known; build it from microdata, or "
-                "give a "
-                "column with the largest ones.",
+                "give a column with the largest ones.",
                 "frequency": "How many contribute to each cell is not known; build the table from microdata, "
-                "or "
-                "give a column with the frequencies.",
+                "or give a column with the frequencies.",
             }
             raise DataError(plain(words[self.needs]), "rules", title=self.title)
         return self._judge(table, progress)

@@ -90,7 +90,6 @@ ALONE = 4.0
 def _unprotectable(task: Task, cell: int) -> DataError:
     words = (
         "{cell} cannot be protected: too many cells around it must be published, or are known to be empty; "
-        "let "
-        "others be hidden, or make the table coarser."
+        "let others be hidden, or make the table coarser."
     )
     return DataError(sentence(words, cell=task.system.cell_text(cell)), "protection")

@@ -142,8 +142,7 @@ class CellSuppression(Protection):
         False,
         "Hide empty cells",
         "Cells without contributors may be hidden to protect others; only where readers do not know that "
-        "they are "
-        "empty.",
+        "they are empty.",
         FieldDisplay(more=True),
     )
     hidden_before: float = parameter(

@@ -35,11 +35,10 @@ WAYS = (
 ABOUT = Explanation(
     "Redesign areas",
     "Merge: the riskiest area is taken, of equally risky ones the smaller, and merged with the neighbour "
-    "with "
-    "which the share of records at risk is lowest; then the riskiest of those that are left, until none is "
-    "above the limit or too small. The risk of two areas together is never above the larger of both; false "
-    "matches may become more. Split: a larger area is published in its small areas where none of these is "
-    "above the limit or too small. A merged area can become again what it was made of. Variable grid: one "
+    "with which the share of records at risk is lowest; then the riskiest of those that are left, until none "
+    "is above the limit or too small. The risk of two areas together is never above the larger of both; "
+    "false matches may become more. Split: a larger area is published in its small areas where none of these "
+    "is above the limit or too small. A merged area can become again what it was made of. Variable grid: one "
     "square holds all areas, and is split into four as long as each part keeps enough households; records of "
     "one household count once where the file has a variable with that role. New areas become a step of the "
     "recipe, which one undo takes back.",

@@ -202,8 +202,7 @@ class SplitForm(WayForm):
         self.larger.setAccessibleName("Variable with the larger areas")
         words = (
             "Publish the areas of {finer} where at most {limit} % of the records of each are at risk and "
-            "each "
-            "has at least {least} records, elsewhere those of {larger}"
+            "each has at least {least} records, elsewhere those of {larger}"
         )
         self._chosen = False
         controls = {"finer": self.finer, "limit": self.limit, "least": self.least, "larger": self.larger}
@@ -249,8 +248,7 @@ class ApartForm(WayForm):
         self.area.setAccessibleName("Merged area")
         words = (
             "Split {area} into the areas of which it was merged; areas with fewer than {least} records are "
-            "too "
-            "small"
+            "too small"
         )
         self._say(words, {"area": self.area, "least": self.least})
 
@@ -288,8 +286,7 @@ class GridForm(WayForm):
         self.least = LeastField()
         words = (
             "Join areas by their places {east} and {north} into squares with at least {households} "
-            "households; "
-            "areas with fewer than {least} records are too small"
+            "households; areas with fewer than {least} records are too small"
         )
         self._say(
             words,

@@ -38,8 +38,7 @@ ABOUT_TOGETHER = Explanation(
     "Tables that are published together",
     "Tables of the same numbers share cells, such as totals. Those that are published together are protected "
     "alike and audited as one system, so that no table gives away what another one hides. Tables of which "
-    "one "
-    "has a filter that lies within that of the other are subtracted by themselves, published together or "
+    "one has a filter that lies within that of the other are subtracted by themselves, published together or "
     "not.",
 )
 ABOUT_DIFFERENCES = Explanation(
@@ -55,8 +54,7 @@ NOT_YET, UNDER_WAY, NOT_COMPUTED = (
 
 OVERLAPPING = (
     "For tables that were read from files and have other areas: a file with an area of the first table and "
-    "one of "
-    "the second on each line that have something in common, under a heading."
+    "one of the second on each line that have something in common, under a heading."
 )
 RECORDS = "The records of both tables say which of their areas overlap."
 FILES = "Tables (*.csv *.xlsx);;All files (*)"
