@@ -15,7 +15,6 @@ from sdcdesk.core.files.atomic import writer_of
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
-from sdcdesk.io import read
 from sdcdesk.risk import RISKS
 from sdcdesk.risk.linked_tables.gridding import USUAL, gridded_areas
 from sdcdesk.risk.linked_tables.measure import LinkedTables
@@ -114,7 +113,7 @@ def run(options: Namespace) -> int:
         Options contradict one another, or a number is none.
     """
     _check(options)
-    inputs = [options.data, *([options.neighbours] if options.neighbours else [])]
+    inputs = [options.data, *reading.inputs(options), *([options.neighbours] if options.neighbours else [])]
     measure = RISKS.parse(f"{LinkedTables.name}:{options.measure}", partial(read_tables, inputs=inputs))
     if not isinstance(measure, LinkedTables):
         raise ParameterError("--measure takes parameters of the measure linked_tables.", "measure")
@@ -161,8 +160,7 @@ def _write(found: Redesign, options: Namespace, work: Progress) -> None:
 
 
 def _redesigned(options: Namespace, measure: LinkedTables, work: Progress) -> Redesign:
-    how = reading.options(options, options.data)
-    data = read(options.data, how, progress=work.part(0.0, 0.5))
+    data = reading.read_data(options, options.data, progress=work.part(0.0, 0.5)).data
     rest = work.part(0.5, 1.0)
     least = options.least
     if options.split is not None:

@@ -122,7 +122,7 @@ def run(options: Namespace) -> int:
     _require_files(options)
     given = (options.original, options.masked, options.weights, options.rules)
     limits = [parse_limit(text) for text in options.limit or ()]
-    inputs: list[Path] = [*filter(None, given)]
+    inputs: list[Path] = [*filter(None, given), *reading.inputs(options)]
     measures = _measures(options.measure or (), limits, inputs)
     inputs += (Path(file.path) for measure in measures for file in input_files(measure).values())
     targets.check([options.json], inputs, overwrite=options.overwrite)
@@ -214,14 +214,13 @@ def _require_files(options: Namespace) -> None:
 def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
     """Read the original and the finished file; one of them alone stands for both."""
     first = options.original or options.masked
-    how = reading.options(options, first)
-    original = read(
+    original = reading.read_data(
+        options,
         first,
-        how,
         roles=roles.named_roles(options),
         scales=scales.named_scales(options),
         progress=work.part(0.0, 0.6),
-    )
+    ).data
     if options.original is None:
         original = original.as_released()
     original = edit_rules.with_options(original, options)

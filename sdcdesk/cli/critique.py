@@ -79,7 +79,11 @@ def run(options: Namespace) -> int:
     planned = None if project is None else _chosen(project, options.only)
     critique = _critique(options.compare, example, planned)
     files = table_options.hierarchy_files(options.hierarchy)
-    inputs = [path for path in (options.data, options.audit, *files.values()) if path is not None]
+    inputs = [
+        path
+        for path in (options.data, options.audit, *reading.inputs(options), *files.values())
+        if path is not None
+    ]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
         if project is not None and planned is not None:

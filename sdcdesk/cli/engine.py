@@ -70,6 +70,7 @@ def counted_entries(
         An option or a measure needs the records in memory, or DuckDB is not installed.
     """
     _require_alone(options)
+    reading.refuse_codebook(options, DUCKDB)
     alone = len(measures) == 1
     some = [measure for measure in measures if _is_answered(measure, wanted=alone or measure.name in wanted)]
     named = {name for measure in some for _, name, _ in measure.chosen()}

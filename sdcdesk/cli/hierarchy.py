@@ -31,7 +31,6 @@ from sdcdesk.hierarchies.extension import extended
 from sdcdesk.hierarchies.hierarchy import LONGEST_NAME, Hierarchy
 from sdcdesk.hierarchies.places import places
 from sdcdesk.hierarchies.proposal import propose
-from sdcdesk.io import read
 
 WAYS: dict[str, tuple[str, ...]] = {
     "bands": ("start", "bottom", "top", "unit"),
@@ -220,11 +219,15 @@ def run(options: Namespace) -> int:
         The values cannot be put together so, or an option goes with another way.
     """
     way = _way(options)
-    inputs = [options.data, *(file for file in (options.mapping, options.extend, options.check) if file)]
+    inputs = [
+        options.data,
+        *reading.inputs(options),
+        *(file for file in (options.mapping, options.extend, options.check) if file),
+    ]
     targets.check([options.out, options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
-        how, scale_of = reading.options(options, options.data), scales.named_scales(options)
-        data = read(options.data, how, scales=scale_of, progress=work.part(0.0, 0.8))
+        scale_of = scales.named_scales(options)
+        data = reading.read_data(options, options.data, scales=scale_of, progress=work.part(0.0, 0.8)).data
         result: dict[str, Any] = {"variable": data.variable(options.variable).name}
         files: dict[Path, bytes] = {}
         hierarchy = BUILDERS[way](data, options)

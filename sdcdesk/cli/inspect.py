@@ -9,7 +9,6 @@ from sdcdesk.cli.terminal import print_lines, progress
 from sdcdesk.core.text.sentence import counted, joined, sentence
 from sdcdesk.inspection import VariableInspection, inspect
 from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
-from sdcdesk.io import read_file
 from sdcdesk.io.formats import described
 
 
@@ -41,11 +40,10 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    inputs = [options.data, *([options.rules] if options.rules else [])]
+    inputs = [options.data, *reading.inputs(options), *([options.rules] if options.rules else [])]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
-        how = reading.options(options, options.data)
-        found = read_file(options.data, how, progress=work.part(0.0, 0.8))
+        found = reading.read_data(options, options.data, progress=work.part(0.0, 0.8))
         data, read_as = edit_rules.with_options(found.data, options), described(found.options)
         variables = inspect(data, work.part(0.8, 0.9))
         scenarios = suggested_scenarios(with_roles(data, variables), work.part(0.9, 1.0))

@@ -14,7 +14,6 @@ from sdcdesk.core.random.secret_seed import guessable
 from sdcdesk.core.results.edition import WITHHELD
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.io import read
 from sdcdesk.io.writing import writer
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Pipeline, Run
@@ -70,7 +69,7 @@ def run(options: Namespace) -> int:
     int
         Exit code 0.
     """
-    inputs = [options.data, *([options.rules] if options.rules else [])]
+    inputs = [options.data, *reading.inputs(options), *([options.rules] if options.rules else [])]
     recipe = Recipe.begun() if options.seed is None else Recipe(seed=options.seed)
     for text in options.method:
         method = METHODS.parse(text, partial(parameter_tables.read_tables, inputs=inputs))
@@ -79,14 +78,13 @@ def run(options: Namespace) -> int:
     targets.check([options.out], inputs, overwrite=options.overwrite)
     targets.check_format(options.out)
     with progress() as work:
-        how = reading.options(options, options.data)
-        data = read(
+        data = reading.read_data(
+            options,
             options.data,
-            how,
             roles=roles.named_roles(options),
             scales=scales.named_scales(options),
             progress=work.part(0.0, 0.4),
-        )
+        ).data
         data = edit_rules.with_options(data, options)
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
         share, out = work.part(0.82, 1.0), Path(options.out)

@@ -2,18 +2,25 @@
 
 import argparse
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
+from sdcdesk.cli.terminal import note
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io import FORMATS, FileOptions
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined_by_or, sentence
+from sdcdesk.io import FORMATS, FileOptions, FileRead, read_file
+from sdcdesk.io.codebook.codebooks import CODEBOOKS
 from sdcdesk.io.formats import extensions
 
 PREFIX = "read_"
 """Before the names under which given options are kept."""
+
+CODEBOOK = f"{PREFIX}codebook"
+"""The name of the option that names a codebook."""
 
 
 def data_files() -> str:
@@ -42,6 +49,11 @@ def declare(parser: ArgumentParser, *without: str) -> None:
         if name in without:
             continue
         group.add_argument(f"--{name.replace('_', '-')}", dest=f"{PREFIX}{name}", **kind(info))
+    endings = joined_by_or([form.ending for form in CODEBOOKS.readable])
+    words = "describe the variables as this codebook does, before what the file says ({endings})"
+    group.add_argument(
+        "--codebook", dest=CODEBOOK, metavar="FILE", type=Path, help=sentence(words, endings=endings)
+    )
 
 
 def options(arguments: Namespace, path: Path) -> FileOptions:
@@ -80,6 +92,99 @@ def options(arguments: Namespace, path: Path) -> FileOptions:
             other,
         )
     return model(**values)
+
+
+def read_data(
+    arguments: Namespace,
+    path: Path,
+    *,
+    roles: Mapping[str, str] | None = None,
+    scales: Mapping[str, str] | None = None,
+    progress: Progress,
+) -> FileRead:
+    """Read a data file as the options say, described by the codebook that they name.
+
+    Parameters
+    ----------
+    arguments
+        Arguments as they were parsed.
+    path
+        The data file.
+    roles, scales
+        Roles and scales that the command names, which come before what the codebook says.
+    progress
+        Receives how far the reading is.
+
+    Returns
+    -------
+    FileRead
+        What of the codebook does not suit the file is told.
+
+    Raises
+    ------
+    SdcError
+        The file or the codebook cannot be read, or an option does not fit.
+    """
+    how, codebook = options(arguments, path), getattr(arguments, CODEBOOK)
+    found = read_file(path, how, roles=roles, scales=scales, codebook=codebook, progress=progress)
+    for remark in found.remarks:
+        note(remark)
+    return found
+
+
+def inputs(arguments: Namespace) -> list[Path]:
+    """Return the files that are read besides the data, and never overwritten.
+
+    Parameters
+    ----------
+    arguments
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    list[Path]
+        The codebook where one is named.
+    """
+    codebook = getattr(arguments, CODEBOOK)
+    return [] if codebook is None else [codebook]
+
+
+def refused(arguments: Namespace, *, is_read: bool) -> str | None:
+    """Return the option that goes only with a data file that is read, where it was given beside another.
+
+    Parameters
+    ----------
+    arguments
+        Arguments as they were parsed.
+    is_read
+        Whether a data file is read.
+
+    Returns
+    -------
+    str or None
+        Its name; None: it was not given, or fits.
+    """
+    return "codebook" if inputs(arguments) and not is_read else None
+
+
+def refuse_codebook(arguments: Namespace, engine: str) -> None:
+    """Refuse a codebook where a file is counted and not read.
+
+    Parameters
+    ----------
+    arguments
+        Arguments as they were parsed.
+    engine
+        Name of what counts.
+
+    Raises
+    ------
+    ParameterError
+        A codebook is named.
+    """
+    if getattr(arguments, CODEBOOK) is not None:
+        words = "The engine {engine} reads no codebook; leave --codebook out, or the engine."
+        raise ParameterError(sentence(words, engine=engine), "codebook")
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -28,7 +28,6 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import SUFFIX, load
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import counted as counted_file
-from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.search import LOSSES, Codings, Node, lattice
 from sdcdesk.search.codings.local_coding import LocalCoding, local_coding
@@ -238,7 +237,7 @@ def run(options: Namespace) -> int:
     _refuse_twice("--key-weight", [name for name, _ in options.key_weight])
     given = {name: read_hierarchy_file(Path(file)) for name, file in options.hierarchy}
     limits = [parse_limit(text) for text in options.limit]
-    inputs = [options.input, *(Path(file) for _, file in options.hierarchy)]
+    inputs = [options.input, *reading.inputs(options), *(Path(file) for _, file in options.hierarchy)]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work, ExitStack() as files:
         searched = _searched(options, given, files, work.part(0.0, 0.4))
@@ -289,8 +288,8 @@ def _searched(options: Namespace, given: dict[str, Hierarchy], files: ExitStack,
     if options.input.suffix.lower() != SUFFIX:
         if options.scenario is not None:
             raise ParameterError("Only a project has scenarios; leave --scenario out.", "scenario")
-        how, kinds = reading.options(options, options.input), scales.named_scales(options)
-        data = read(options.input, how, scales=kinds, progress=work.part(0.0, 0.8))
+        kinds = scales.named_scales(options)
+        data = reading.read_data(options, options.input, scales=kinds, progress=work.part(0.0, 0.8)).data
         keys = _all_keys(given, named or data.named(Role.KEY))
         return _Searched(data, key_hierarchies(data, keys, given, work.part(0.8, 1.0)))
     _refuse_reading(options)
@@ -310,6 +309,7 @@ def _counted(
     if options.local or options.scenario is not None or options.input.suffix.lower() == SUFFIX:
         wrong = "The engine duckdb counts the keys of a data file; leave projects, scenarios and --local out."
         raise ParameterError(wrong, "engine")
+    reading.refuse_codebook(options, DUCKDB)
     file = files.enter_context(
         counted_file(
             options.input,

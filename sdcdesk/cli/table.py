@@ -173,7 +173,9 @@ def _described(options: Namespace, work: Progress) -> _Asked:
     source = options.audit or options.data
     beside = [Path(options.difference)] if options.audit is not None and options.difference else []
     beside += filter(None, [options.overlapping, options.last_edition])
-    table_output.check_targets(options, [source, *beside, *files.values()], [source.stem])
+    table_output.check_targets(
+        options, [source, *beside, *reading.inputs(options), *files.values()], [source.stem]
+    )
     tables = table_options.tables_from(options, table_options.read_hierarchies(files))
     data = None
     if options.audit is None:

@@ -12,7 +12,6 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import SUFFIX
-from sdcdesk.io import read
 from sdcdesk.release.pipeline import Pipeline
 
 NEITHER = "Name a file of records, a project, or a finished table by --audit."
@@ -69,7 +68,10 @@ def refuse(options: Namespace, names: Iterable[str]) -> None:
     ParameterError
         One of them is given.
     """
-    given = next((name for name in names if getattr(options, name)), None)
+    is_read = options.data is not None and not is_project(options)
+    given = next(
+        (name for name in names if getattr(options, name)), reading.refused(options, is_read=is_read)
+    )
     if given is not None:
         words = "--{option} does not belong to what is named here; leave it out."
         raise ParameterError(sentence(words, option=given.replace("_", "-")), given)
@@ -95,8 +97,8 @@ def read_records(options: Namespace, work: Progress) -> Microdata:
         The file cannot be read.
     """
     numbers = [name for name in (options.value, options.weight, options.cost) if name]
-    how = reading.options(options, options.data)
-    return read(options.data, how, scales=dict.fromkeys(numbers, Scale.CONTINUOUS), progress=work)
+    scales = dict.fromkeys(numbers, Scale.CONTINUOUS)
+    return reading.read_data(options, options.data, scales=scales, progress=work).data
 
 
 def masked_file(project: Project, data: Microdata, work: Progress) -> Microdata | None:

@@ -1,22 +1,21 @@
-"""Metadata transfer: descriptions of variables from another project, and what of them fits this file."""
+"""Metadata transfer: descriptions from another project or a codebook, and what of them fits this file."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-import pandas as pd
-
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.text.sentence import counted, joined
+from sdcdesk.io.codebook.description_fit import fitted
 
 Fit = Literal["fits", "differs", "same", "missing here", "new here"]
 
 
 @dataclass(frozen=True, slots=True)
 class MetadataComparison:
-    """What another project says of one variable.
+    """What another project or a codebook says of one variable.
 
     Attributes
     ----------
@@ -46,16 +45,14 @@ def compare_metadata(
 ) -> tuple[MetadataComparison, ...]:
     """Compare the descriptions of another project with this file; nothing is changed.
 
-    Of a description that suits the file only in part, the part that does is offered: a scale, categories and
-    missing codes of numbers are not given to text, nor those of text to numbers; values that have no place
-    among the declared categories follow after them, in ascending order.
+    Of a description that suits the file only in part, the part that does is offered; see `fitted`.
 
     Parameters
     ----------
     data
         This file, as it is described now.
     described
-        The variables of the other project.
+        The variables of the other project; or of a codebook, `completed` by what is known here.
     progress
         Receives how far the work is.
 
@@ -117,6 +114,8 @@ def description_text(compared: MetadataComparison) -> str:
     parts: list[str] = [str(variable.role), str(variable.scale), variable.unit]
     if variable.categories:
         parts.append(counted(len(variable.categories), "category", "categories"))
+    if variable.value_labels:
+        parts.append(counted(len(variable.value_labels), "value label"))
     if variable.missing:
         parts.append(counted(len(variable.missing), "missing code"))
     return joined([part for part in parts if part])
@@ -125,56 +124,7 @@ def description_text(compared: MetadataComparison) -> str:
 def _compared(data: Microdata, there: Variable) -> MetadataComparison:
     if there.name not in data:
         return MetadataComparison(there.name, "missing here", differences=("It is not in this file.",))
-    typed, differences = _with_type_of(there, data)
-    suited, more = _with_places(typed, data)
-    differences += more
+    suited, differences = fitted(data, there)
     if suited == data.variable(there.name):
         return MetadataComparison(there.name, "same", differences=differences)
     return MetadataComparison(there.name, "differs" if differences else "fits", suited, differences)
-
-
-def _with_type_of(there: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:
-    """Leave out what belongs to the other type: numbers or text."""
-    here = data.variable(there.name)
-    numeric = pd.api.types.is_numeric_dtype(data.column(there.name))
-    changes: dict[str, object] = {}
-    differences = []
-    if there.scale is Scale.CONTINUOUS and not numeric:
-        changes["scale"], changes["categories"] = here.scale, here.categories
-        differences.append("Another type: it was continuous, and here it holds text; its scale stays.")
-    remarks = (
-        "Another type: here it holds numbers; its categories stay.",
-        "Another type: here it holds numbers; its missing codes stay.",
-    )
-    if not numeric:
-        remarks = (
-            "Another type: here it holds text; its categories stay.",
-            "Another type: here it holds text; its missing codes stay.",
-        )
-    for field, words in zip(("categories", "missing"), remarks, strict=True):
-        values: tuple[Value, ...] = getattr(there, field)
-        if any(isinstance(value, str) is numeric for value in values):
-            changes[field] = getattr(here, field)
-            differences.append(words)
-    return (there.changed(**changes) if changes else there), tuple(differences)
-
-
-def _with_places(suited: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:
-    """Give the values that occur a place among the declared categories."""
-    if not suited.categories:
-        return suited, ()
-    found = pd.Index(data.column(suited.name).dropna().unique())
-    new = found[~found.isin(suited.categories) & ~found.isin(suited.missing)].sort_values().tolist()
-    if not new:
-        return suited, ()
-    one, many = (
-        "Other categories: {n} value was not declared there; last in the list.",
-        "Other categories: {n} values were not declared there; last in the list.",
-    )
-    if suited.scale is Scale.ORDINAL:
-        one, many = (
-            "Other categories: {n} value was not declared there; last in its order.",
-            "Other categories: {n} values were not declared there; last in its order.",
-        )
-    difference = sentence(one, many, "n", n=len(new))
-    return suited.changed(categories=(*suited.categories, *new)), (difference,)

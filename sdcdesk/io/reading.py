@@ -1,18 +1,22 @@
 """Reading a data file of any format."""
 
 import os
-from collections.abc import Iterable, Mapping
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.files.opening import opening
 from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.codebook.codebooks import read_codebook
+from sdcdesk.io.codebook.description_fit import with_codebook
 from sdcdesk.io.columns.column_requests import ColumnRequests, parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Format, Preview
@@ -37,12 +41,15 @@ class FileRead:
         Bytes.
     sha256
         Hash of the very bytes that were read, as 64 hexadecimal digits.
+    remarks
+        What of a codebook does not suit the file.
     """
 
     data: Microdata
     options: FileOptions
     size: int
     sha256: str
+    remarks: tuple[str, ...] = ()
 
 
 def read(
@@ -52,6 +59,7 @@ def read(
     variables: Iterable[Variable] = (),
     roles: Mapping[str, str] | None = None,
     scales: Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | None = None,
     progress: Progress = SILENT,
 ) -> Microdata:
     """Read a data file.
@@ -69,6 +77,9 @@ def read(
         Roles alone, a short cut: ``{"age": "key", "income": "confidential"}``.
     scales
         Scales alone: ``{"school": "ordinal", "age": "continuous"}``.
+    codebook
+        A CSV or DDI codebook (see `sdcdesk.io.codebook`). It comes before what the file says, and after what
+        is said here; what it says that does not suit the file is left out, and warned of.
     progress
         Receives how far the reading is; a cancel works within a second.
 
@@ -105,7 +116,12 @@ def read(
     -------
     >>> data = read("people.csv", roles={"age": "key", "income": "confidential"})  # doctest: +SKIP
     """
-    return read_file(path, options, variables=variables, roles=roles, scales=scales, progress=progress).data
+    found = read_file(
+        path, options, variables=variables, roles=roles, scales=scales, codebook=codebook, progress=progress
+    )
+    for remark in found.remarks:
+        warnings.warn(remark, stacklevel=2)
+    return found.data
 
 
 def read_file(
@@ -115,6 +131,7 @@ def read_file(
     variables: Iterable[Variable] = (),
     roles: Mapping[str, str] | None = None,
     scales: Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | None = None,
     progress: Progress = SILENT,
 ) -> FileRead:
     """Read a data file, and return with it what tells it from any other file.
@@ -133,6 +150,8 @@ def read_file(
         Roles by name of the variable.
     scales
         Scales by name of the variable.
+    codebook
+        A codebook; see `read`.
     progress
         Receives the share that is done, and stops the work where the user asked to.
 
@@ -143,17 +162,32 @@ def read_file(
     """
     path, known = path_argument(path), named_variables(variables)
     asked = parse_roles(roles), parse_scales(scales)
+    said = () if codebook is None else read_codebook(path_argument(codebook), progress.part(0.0, 0.0))
+    book = {variable.name: variable for variable in said if variable.name not in known}
     with opening(path), cancellable():
         form, options = find_format(path, FileOptions() if options is None else options)
         require(form.takes * path.stat().st_size)
-        requests = ColumnRequests(options, known, *asked)
+        requests = ColumnRequests(options, known, *asked, codebook=book)
         found = form.read(path, requests, progress)
         if not requests.read.started:  # a format that reads its file in a way of its own
             with path.open("rb") as file:
                 requests.read.begin(file).read()
     progress.at(1.0, "Reading")
     data = Microdata(found.frame, found.variables).written_as(found.style)
-    return FileRead(data, found.options, requests.read.size, requests.read.sha256)
+    data, remarks = with_codebook(data, _with_asked(book, *asked)) if book else (data, ())
+    return FileRead(data, found.options, requests.read.size, requests.read.sha256, remarks)
+
+
+def _with_asked(
+    book: Mapping[str, Variable], roles: Mapping[str, Role], scales: Mapping[str, Scale]
+) -> Iterator[Variable]:
+    """Return what a codebook says, with the roles and scales that were asked for in the place of its own."""
+    for name, variable in book.items():
+        asked = {"role": roles.get(name), "scale": scales.get(name)}
+        changes: dict[str, Any] = {field: value for field, value in asked.items() if value is not None}
+        if changes.get("scale") is Scale.CONTINUOUS:
+            changes["categories"] = ()
+        yield variable.changed(**changes) if changes else variable
 
 
 def detect(

@@ -1,4 +1,4 @@
-"""Metadata transfer dialog: what fits of another project's descriptions, and what does not."""
+"""Metadata transfer dialog: what fits of the descriptions of a project or codebook, and what does not."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -78,20 +78,20 @@ class MetadataModel(RowTable[MetadataComparison]):
 
 
 class MetadataTransferDialog(Dialog):
-    """Lists what another project says of the variables; *Take* closes it.
+    """Lists what another project or a codebook says of the variables; *Take* closes it.
 
     Parameters
     ----------
     comparisons
         What fits, as compared with this file.
     source
-        Name of the other project's file.
+        Name of its file.
     """
 
     def __init__(
         self, comparisons: Sequence[MetadataComparison], source: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Take from last year", "Take", parent)
+        super().__init__("Take descriptions", "Take", parent)
         resize_within_screen(self, *SIZE)
         self.model = MetadataModel(comparisons)
         self.model.dataChanged.connect(lambda _first, _last: self._count())
@@ -99,7 +99,9 @@ class MetadataTransferDialog(Dialog):
         self._arrange_table()
         # The words in the cells begin where those of the header do.
         content = widget_in(column(self.table, margins=(12, 0, 12, 0)))
-        words = "Labels, roles, scales, units, orders and missing codes as {source} describes them"
+        words = (
+            "Labels, roles, scales, units, orders, value labels and missing codes as {source} describes them"
+        )
         self.lay_out(content, sentence(words, source=source))
         self._count()
 

@@ -66,6 +66,9 @@ class ColumnRequests:
         A format reads its file through it, so that the bytes are hashed as they come.
     counted
         Variables that are counted whatever their roles, where the file itself stays where it is.
+    codebook
+        What a codebook says of variables, which the file need not have: their codes for missing, and whether
+        they are text. Its other words are for the data when they are read.
     """
 
     options: FileOptions
@@ -74,6 +77,7 @@ class ColumnRequests:
     scales: Mapping[str, Scale] = field(default_factory=dict)
     read: BytesRead = field(default_factory=BytesRead)
     counted: frozenset[str] = frozenset()
+    codebook: Mapping[str, Variable] = field(default_factory=dict)
 
     def check(self, names: Iterable[str], file: str) -> None:
         """Raise `DataError` if something is said about a column that the file does not have.
@@ -281,20 +285,23 @@ class ColumnRequests:
 
     def _as_text(self, name: str) -> bool:
         """Return whether the column was asked for as text: outright, or by describing its values as text."""
-        described = self.variables.get(name)
+        described = self._said(name)
         categories = described.categories if described else ()
         return self.options.is_text(name) or any(isinstance(category, str) for category in categories)
 
     def _as_numbers(self, name: str) -> bool:
         """Return whether the column was asked for as numbers: outright, or by how it is described."""
-        described = self.variables.get(name)
+        described = self._said(name)
         scale = self.scales.get(name, described.scale if described else None)
         categories = described.categories if described else ()
         listed = bool(categories) and not any(isinstance(category, str) for category in categories)
         return self.options.is_number(name) or scale is Scale.CONTINUOUS or listed
 
+    def _said(self, name: str) -> Variable | None:
+        return self.variables.get(name) or self.codebook.get(name)
+
     def _codes(self, name: str) -> tuple[Value, ...]:
-        described = self.variables.get(name)
+        described = self._said(name)
         declared = described.missing if described else ()
         return (*self.options.missing, *self.options.missing_in.get(name, ()), *declared)
 

@@ -13,7 +13,7 @@ from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import variable_commands
-from sdcdesk.document.project_file import load
+from sdcdesk.document.description_files import description_filter, read_descriptions
 from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
 from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, VariableRows, compute_facts, unknown
@@ -244,19 +244,21 @@ class VariablesPage(Page):
         self.session.navigator.show_records(found.rows, f"{name}: {in_user_locale(found.message)}")
 
     def _on_take(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Take from last year", "", "Projects (*.sdcdesk)")
+        path, _ = QFileDialog.getOpenFileName(
+            self, "Take from last year or a codebook", "", description_filter()
+        )
         if path:
             self.take_from(Path(path))
 
     def take_from(self, path: Path) -> None:
-        """Compare another project's descriptions with this file, and offer them."""
+        """Compare the descriptions of another project or of a codebook with this file, and offer them."""
         data = self.session.data
         if data is None:
             return
         self.session.jobs.start(
             JOB_TRANSFER,
             sentence("Comparing with {name}", name=path.name),
-            lambda progress: compare_metadata(data, load(path).variables, progress),
+            lambda progress: compare_metadata(data, read_descriptions(path, data, progress), progress),
             lambda found: self._choose_metadata(found, path.name),
             self.show_error,
             lambda: self.session.done.emit(sentence("Stopped: comparing with {name}", name=path.name)),
@@ -283,7 +285,7 @@ class VariablesPage(Page):
         fill(self.toolbar.rules.menu(), *rules, *([None] if rules else []), add)
 
     def _arrange(self) -> None:
-        self.take = self.header.add_button("Take from last year…")
+        self.take = self.header.add_button("Take descriptions…")
         self.accept = self.header.add_button("Accept all suggestions")
         self.header.set_filled("See the risk")
         self.grid = layout.bordered(self.table)

@@ -15,6 +15,7 @@ from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.inspection import variable_facts
+from sdcdesk.inspection.metadata_transfer import description_text
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.theme import theme
@@ -662,6 +663,34 @@ def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
     assert session.history.undo_label == "Description of 2 variables from last.sdcdesk"
     session.undo()
     assert described(session, "age").unit == ""
+
+
+def test_a_codebook_is_offered_and_one_undo_takes_it_back(
+    opened: VariablesPage, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    role = role_of(session, "age")
+    path = tmp_path / "book.csv"
+    path.write_text(
+        "Variable,Label,Unit,Value,Missing\nage,Age in years,years,,\nage,None,,-9,yes\nrace,,,,\n", "utf-8"
+    )
+    opened.take_from(path)
+    qtbot.waitUntil(lambda: bool(opened.findChildren(MetadataTransferDialog)))
+    [dialog] = opened.findChildren(MetadataTransferDialog)
+    offers = {offer.name: offer for offer in dialog.model.rows}
+    assert (offers["age"].fit, offers["race"].fit) == ("fits", "missing here")
+    assert "1 value label, 1 missing code" in description_text(offers["age"])
+    qtbot.mouseClick(dialog.filled, LEFT)
+    age = described(session, "age")
+    assert (age.label, age.unit, age.label_by_value(), age.missing) == (
+        "Age in years",
+        "years",
+        {-9: "None"},
+        (-9,),
+    )
+    assert age.role is role, "the codebook says nothing of roles"
+    assert session.history.undo_label == "Description of age from book.csv"
+    session.undo()
+    assert described(session, "age").label == ""
 
 
 def test_with_nothing_ticked_the_dialog_says_why(qtbot: QtBot) -> None:
