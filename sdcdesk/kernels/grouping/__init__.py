@@ -5,6 +5,7 @@ from sdcdesk.kernels.grouping.aggregate import (
     group_means,
     group_medians,
     group_modes,
+    group_trimmed_means,
     sum_of_squares_total,
     sum_of_squares_within,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "group_means",
     "group_medians",
     "group_modes",
+    "group_trimmed_means",
     "mdav",
     "optimal_absolute",
     "optimal_squares",

@@ -96,6 +96,32 @@ def group_medians(values: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return medians
 
 
+def group_trimmed_means(values: np.ndarray, labels: np.ndarray, left_out: np.ndarray) -> np.ndarray:
+    """Return the mean of each group without some of its smallest and as many of its largest values.
+
+    Parameters
+    ----------
+    values
+        Integers or float64 (n,), finite.
+    labels
+        int64 (n,), groups 0…G−1.
+    left_out
+        int64 (s + 1,), for groups of 0…s records how many values are left out at each end, less than half.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (G,).
+    """
+    sizes = _sizes(labels)
+    order = np.lexsort((values, labels))
+    groups = labels[order]
+    rank = np.arange(len(order)) - (np.cumsum(sizes) - sizes)[groups]
+    cut = left_out[sizes][groups]
+    kept = (rank >= cut) & (rank < sizes[groups] - cut)
+    return group_means(values[order][kept], groups[kept])
+
+
 def group_lower_medians(codes: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """Return the median of each group as one of its own values: for an even size the lower middle value.
 

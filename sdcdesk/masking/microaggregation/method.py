@@ -14,10 +14,8 @@ from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
-from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.grouping import (
     fixed_groups,
@@ -29,7 +27,14 @@ from sdcdesk.kernels.grouping.ties_together import fixed_together, optimal_toget
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import RECORDS_LEFT_ALONE
 from sdcdesk.masking.household_records import MasksDistinctRecords
-from sdcdesk.masking.microaggregation.centres import centred, numbers_or_codes
+from sdcdesk.masking.microaggregation.centres import (
+    CENTROIDS,
+    Centring,
+    Centroid,
+    centred,
+    left_out,
+    numbers_or_codes,
+)
 from sdcdesk.masking.microaggregation.group_loss import (
     GROUPS_FORMED,
     INFORMATION_LOSS,
@@ -42,6 +47,7 @@ from sdcdesk.masking.microaggregation.group_loss import (
 )
 from sdcdesk.masking.microaggregation.minimum_records import check_enough
 from sdcdesk.masking.microaggregation.multivariate_groups import Formed, Forming, WholeRecords
+from sdcdesk.masking.microaggregation.scales import Chosen
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes
 from sdcdesk.masking.strata import NO_GROUP, find_strata, grouped
 
@@ -59,7 +65,10 @@ PARTITIONS = {"optimal": "Sizes that lose least", "fixed": "Groups of k, the las
 
 OBJECTIVES = {"squares": "Squared deviations from the mean", "absolute": "Absolute deviations from the mean"}
 
-CENTROIDS = {"mean": "Mean", "median": "Median"}
+DISTANCES = {"standardised": "Standardised values", "robust": "Robust Mahalanobis distances"}
+
+BY_DISTANCES = ("mdav", "variable", "blocks")
+"""Ways that compare records by distances."""
 
 _SUMMARIES = {
     (False, False, False): "{names} in groups of at least {k}",
@@ -75,12 +84,13 @@ _SUMMARIES = {
 class Microaggregation(KeepsDecimals, MasksDistinctRecords):
     """Put records into groups of at least k similar ones, and give all of a group the same value.
 
-    The value is the mean or the median of the group. *Single* (individual ranking) sorts each variable by
-    itself and cuts it into groups of neighbours. With *fixed* sizes every group holds k records and the last
-    one up to 2k − 1. With *optimal* sizes the loss is the least possible: that of squared deviations from the
-    group means exactly (sizes k to 2k − 1 suffice), that of absolute deviations (Truta, Fotouhi and
-    Barth-Jones, formula 2) among all partitions into consecutive groups of up to `longest` records, which is
-    exact with all records.
+    The value is the mean, the median or the trimmed mean of the group: that without the ⌊t·g/100⌋ smallest
+    and as many of the largest of its g values, so that one outlier does not move it. *Single* (individual
+    ranking) sorts each variable by itself and cuts it into groups of neighbours. With *fixed* sizes every
+    group holds k records and the last one up to 2k − 1. With *optimal* sizes the loss is the least possible:
+    that of squared deviations from the group means exactly (sizes k to 2k − 1 suffice), that of absolute
+    deviations (Truta, Fotouhi and Barth-Jones, formula 2) among all partitions into consecutive groups of up
+    to `longest` records, which is exact with all records.
 
     *Together* groups whole records, by all variables or by `at_once` of them at a time in the order in which
     they are named. Each variable is standardised (÷ n; constant ones do not count). The groups are formed
@@ -95,6 +105,16 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
       MDAV alone;
     - or as neighbours in the order of the first principal component or of the sum of z-scores, in groups of
       k: fast, and they lose more.
+
+    With `distances` *robust*, the first three ways compare records by robust Mahalanobis distances: centre
+    and covariances are those of the half of the records that lie closest together (minimum covariance
+    determinant, deterministic, reweighted), so that outliers do not set the scale, and correlated variables
+    do not count twice; constant ones do not count. Records in which most variables follow from others, or
+    most values are equal, have no such distances: that is refused.
+
+    With `clusters`, the records are first put into so many clusters (k-means of the distances above, started
+    with equal parts of the order of the first principal component; clusters of fewer than k records are
+    dissolved), and groups never reach across them: natural clumps of records stay apart.
 
     The local search, which *improve* adds to the other ways, moves records between neighbouring groups,
     exchanges them and dissolves groups, as long as that lessens the loss.
@@ -148,7 +168,9 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         "Truta, Fotouhi and Barth-Jones, Global Disclosure Risk Measures and k-Anonymity Property for "
         "Microdata, section 2; Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss "
         "for Microdata, section 3; Hansen and Mukherjee (2003); Solanas and Martínez-Ballesté (2006); "
-        "Domingo-Ferrer and Torra (2005)"
+        "Domingo-Ferrer and Torra (2005); Templ and Meindl (2008), on robust distances; Hubert, Rousseeuw "
+        "and "
+        "Verdonck (2012)"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     declares = (
@@ -175,6 +197,8 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
             "whole_numbers": True,
             "decimals": True,
         },
+        {"variables": ["income", "age"], "k": 5, "grouping": "together", "centroid": "trimmed", "trim": 30.0},
+        {"variables": ["income", "age"], "grouping": "together", "distances": "robust", "clusters": 3},
     )
 
     variables: tuple[str, ...] = parameter(
@@ -214,6 +238,20 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         "A local search moves and exchanges records between neighbouring groups while that lessens the loss.",
         FieldDisplay(when={"grouping": ("together",), "formed": ("mdav", "variable", "principal", "scores")}),
     )
+    distances: Literal["standardised", "robust"] = parameter(
+        "standardised",
+        "Distances of",
+        "By what records are alike: robust distances neither let outliers set the scale, nor count what "
+        "correlated variables share twice.",
+        FieldDisplay(choices=DISTANCES, more=True, when={"grouping": ("together",), "formed": BY_DISTANCES}),
+    )
+    clusters: int | None = parameter(
+        None,
+        "Clusters first",
+        "So many clusters of records are formed first, and groups never reach across them.",
+        FieldDisplay(empty="none", more=True, when={"grouping": ("together",)}),
+        ge=2,
+    )
     at_once: int | None = parameter(
         None,
         "Variables at once",
@@ -251,8 +289,16 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         "Equal values get equal results. Not available for absolute deviations.",
         FieldDisplay(when={"grouping": ("single",), "objective": ("squares",)}),
     )
-    centroid: Literal["mean", "median"] = parameter(
+    centroid: Centroid = parameter(
         "mean", "Published value", "What all records of a group get.", FieldDisplay(choices=CENTROIDS)
+    )
+    trim: float = parameter(
+        25.0,
+        "Left out at each end",
+        "The trimmed mean leaves out this share of the values of a group at each end, rounded down.",
+        FieldDisplay(unit="% of the group", when={"centroid": ("trimmed",)}),
+        gt=0,
+        lt=50,
     )
     within: tuple[str, ...] = parameter(
         (),
@@ -262,6 +308,11 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         accepts=KEY_LIKE,
     )
     whole_numbers: bool = parameter(False, *KEEP_WHOLE)
+
+    @property
+    def _robust(self) -> bool:
+        """Whether distances that count are robust."""
+        return self.distances == "robust" and self.formed in BY_DISTANCES
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -286,46 +337,16 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
     def check(self, data: Microdata) -> tuple[str, ...]:
         """Check that the variables exist and are of scales that these groups and centroids can take."""
         notes = super().check(data)
-        wanted: dict[Scale, dict[str, tuple[bool, str]]] = {Scale.CONTINUOUS: {}}
-        if self.grouping == "together":
-            by_mdav = {
-                "formed": (self.formed == "mdav", "{name} is {scale}; choose MDAV for it."),
-                "improve": (
-                    not self.improve,
-                    "{name} is {scale}; choose no improvement by exchanges for it.",
-                ),
-            }
-            wanted |= {Scale.ORDINAL: by_mdav, Scale.NOMINAL: by_mdav}
-        else:
-            several = "{name} is {scale}; choose several variables at once for it."
-            wanted[Scale.NOMINAL] = {"grouping": (False, several)}
-            wanted[Scale.ORDINAL] = {
-                "partition": (
-                    self.partition == "fixed",
-                    "{name} is {scale}; choose fixed sizes for it.",
-                ),
-                "centroid": (
-                    self.centroid == "median",
-                    "{name} is {scale}; choose the median for it.",
-                ),
-            }
-        for name in self.variables:
-            scale = data.variable(name).scale
-            for field, (chosen, words) in wanted[scale].items():
-                if not chosen:
-                    wrong = sentence(words, name=short(name), scale=scale.value)
-                    raise DataError(wrong, field, title=self.title)
-            if self.whole_numbers and scale is not Scale.CONTINUOUS:
-                raise DataError(
-                    sentence(
-                        "{name} is {value} and always gets one of its categories; leave "
-                        "Keep whole numbers whole (whole_numbers) out.",
-                        name=short(name),
-                        value=scale.value,
-                    ),
-                    "whole_numbers",
-                    title=self.title,
-                )
+        Chosen(
+            together=self.grouping == "together",
+            mdav=self.formed == "mdav",
+            improve=self.improve,
+            robust=self._robust,
+            clusters=self.clusters is not None,
+            fixed=self.partition == "fixed",
+            median=self.centroid == "median",
+            whole=self.whole_numbers,
+        ).check({name: data.variable(name).scale for name in self.variables}, self.title)
         return notes
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
@@ -340,8 +361,8 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
                 name: self._single(name, values[name], strata, share)
                 for name, share in progress.over(self.variables)
             }
-        how = {"median": self.centroid == "median", "whole": self.whole_numbers}
-        masked = data.assign({n: centred(data, n, values[n], labels[n], **how) for n in self.variables})
+        how = Centring(self.centroid, self.trim, self.whole_numbers)
+        masked = data.assign({n: centred(data, n, values[n], labels[n], how) for n in self.variables})
         reported = self._sizes(labels) | losses(self._pairs(data, masked, labels))
         notes = decimal_notes(values) if self.whole_numbers else []
         if left := self._left(labels):
@@ -353,6 +374,11 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
                     n=left,
                 )
             )
+        if (
+            self.centroid == "trimmed"
+            and not left_out(self.trim, int(reported[LARGEST_GROUP].value or 0))[-1]
+        ):
+            notes.append("No group is large enough to leave a value out: all get their mean.")
         return Masked(masked, reported, tuple(notes))
 
     def _single(self, name: str, values: np.ndarray, strata: np.ndarray, progress: Progress) -> np.ndarray:
@@ -395,17 +421,24 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
             for name, scale in scales.items()
             if scale is not Scale.CONTINUOUS
         ]
-        records = WholeRecords.from_columns(numbers, categories, complete)
+        start = 0.2 if self._robust else 0.0
+        if self._robust:
+            records = WholeRecords.by_robust_distances(numbers, complete, progress.part(0.0, start))
+        else:
+            records = WholeRecords.from_columns(numbers, categories, complete)
         forming = Forming(
             k=self.k,
             formed=self.formed,
             gain=self.gain,
             block=self.block,
             improve=self.improve or self.formed == "blocks",
+            clusters=self.clusters or 1,
         )
-        return grouped(
-            strata, complete, lambda part, share: records.part(part).groups(forming, share), progress
-        )
+
+        def form(part: np.ndarray, share: Progress) -> np.ndarray:
+            return records.part(part).groups(forming, share)
+
+        return grouped(strata, complete, form, progress.part(start, 1.0))
 
     def _sizes(self, labels: dict[str, np.ndarray]) -> dict[Declared, Quantity]:
         if self.grouping == "single":

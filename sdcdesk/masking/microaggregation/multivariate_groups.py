@@ -6,19 +6,31 @@ from typing import Literal, Self
 
 import numpy as np
 
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping import fixed_groups, mdav
+from sdcdesk.kernels.grouping.clusters import clusters
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.kernels.grouping.local_search import improved
 from sdcdesk.kernels.grouping.mdav_blocks import blocked_mdav
 from sdcdesk.kernels.grouping.mixed_mdav import Categories, mixed_mdav
 from sdcdesk.kernels.grouping.variable_mdav import variable_mdav
+from sdcdesk.kernels.robust_scatter import robust_scatter
 from sdcdesk.masking.covariance import correlations, mixed, standard_scores
 
 Formed = Literal["mdav", "variable", "blocks", "principal", "scores"]
 
 SWEEPS = 0.5
 """Share of the work that forms the groups where a local search follows."""
+
+CLUSTERED = 0.2
+"""Share of the work that forms clusters."""
+
+_IN_A_PLANE = (
+    "Half of the records lie in one plane of these variables, or there are too few, so that robust distances "
+    "are not defined; leave variables out that others determine or in which most records agree, or choose "
+    "standardised distances."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,8 @@ class Forming:
         Largest number of records in a block.
     improve
         Whether a local search follows.
+    clusters
+        How many clusters are formed first, which groups never reach across.
     """
 
     k: int
@@ -45,6 +59,7 @@ class Forming:
     gain: float
     block: int
     improve: bool
+    clusters: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +69,8 @@ class WholeRecords:
     Parameters
     ----------
     scores
-        float64 (n, d), numbers standardised over all records that are grouped.
+        float64 (n, d), numbers standardised over all records that are grouped, or their coordinates by
+        robust distances.
     categories
         Variables of categories, possibly none.
     exact
@@ -91,6 +107,42 @@ class WholeRecords:
         filled = np.where(np.isnan(numbers).any(axis=0), 0.0, numbers).T
         return cls(scores, categories, None if categories else ExactDistances.from_columns(filled, complete))
 
+    @classmethod
+    def by_robust_distances(
+        cls, numbers: Sequence[np.ndarray], complete: np.ndarray, progress: Progress
+    ) -> Self:
+        """Return some variables of the records, whose distances are robust Mahalanobis distances.
+
+        Parameters
+        ----------
+        numbers
+            float64 (n,) each, NaN where missing.
+        complete
+            int64 (m,), the records in which none of them is missing.
+        progress
+            Asked whether to stop.
+
+        Returns
+        -------
+        WholeRecords
+            Of all n records; constant variables do not count.
+
+        Raises
+        ------
+        DataError
+            Half of the records lie in one plane, so that these distances are not defined.
+        """
+        present = [column[complete] for column in numbers]
+        varied = [column for column in present if column.min() < column.max()]
+        if not varied:
+            return cls(np.zeros((len(numbers[0]), 1)), (), None)
+        scatter = robust_scatter(varied, progress)
+        if scatter is None:
+            raise DataError(_IN_A_PLANE, "distances")
+        scores = np.zeros((len(numbers[0]), len(varied)))
+        scores[complete] = scatter.coordinates(varied)
+        return cls(scores, (), None)
+
     def part(self, members: np.ndarray) -> Self:
         """Return some of the records.
 
@@ -126,12 +178,26 @@ class WholeRecords:
         np.ndarray
             int64 (n,), 0…G−1, groups of at least k records, if there are as many.
         """
+        if forming.clusters > 1:
+            return self._within_clusters(forming, progress)
         if self.categories:
             return mixed_mdav(self.scores, list(self.categories), forming.k, progress)
         if not forming.improve:
             return self._formed(forming, progress)
         labels = self._formed(forming, progress.part(0.0, SWEEPS))
         return improved(self.scores, labels, forming.k, progress.part(SWEEPS, 1.0))
+
+    def _within_clusters(self, forming: Forming, progress: Progress) -> np.ndarray:
+        """Return the groups in each of some clusters by itself."""
+        share = progress.part(0.0, CLUSTERED)
+        found = clusters(self.scores, _first_component(self.scores), forming.clusters, forming.k, share)
+        labels = np.empty(len(found), dtype=np.int64)
+        groups, alone = 0, replace(forming, clusters=1)
+        for cluster, share in progress.part(CLUSTERED, 1.0).over(range(int(found.max()) + 1)):
+            members = np.flatnonzero(found == cluster)
+            labels[members] = groups + self.part(members).groups(alone, share)
+            groups = int(labels[members].max()) + 1
+        return labels
 
     def _formed(self, forming: Forming, progress: Progress) -> np.ndarray:
         """Return the groups before any search."""

@@ -12,7 +12,9 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.running.errors import DataError, ParameterError
-from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
+from sdcdesk.kernels.grouping import mdav
+from sdcdesk.kernels.robust_scatter import robust_scatter
 from sdcdesk.masking.microaggregation import Microaggregation, method
 
 LOSS = "information_loss"
@@ -445,3 +447,72 @@ def test_categories_and_numbers_together() -> None:
     assert result.column("grade").tolist() == ["low"] * 3 + ["top"] * 3
     assert result.column("town").tolist() == ["A"] * 3 + ["C"] * 3
     assert result.column("income").tolist() == [2.0] * 3 + [11.0] * 3
+
+
+# Robust groups
+
+
+def clumped() -> Microdata:
+    """Two variables, and a few records far from all others."""
+    rng = np.random.default_rng(8)
+    size = rng.normal(size=60)
+    frame = pd.DataFrame({"x": size, "y": 100 * rng.normal(size=60)})
+    frame.loc[:3] += [0, 1e6]
+    return Microdata(frame)
+
+
+def test_mdav_by_robust_distances_is_mdav_of_their_coordinates() -> None:
+    data = clumped()
+    method = Microaggregation(variables=["x", "y"], k=4, grouping="together", distances="robust")
+    scatter = robust_scatter([data.numbers("x"), data.numbers("y")])
+    assert scatter is not None
+    labels = mdav(scatter.coordinates([data.numbers("x"), data.numbers("y")]), 4, SILENT)
+    new = method.apply(data)
+    for name in data.names:
+        assert new.numbers(name) == pytest.approx(
+            data.frame.groupby(labels)[name].transform("mean").to_numpy()
+        )
+    # Outliers of a million set the scale of standardised values, so that y hardly counts in them.
+    plain = method.changed(distances="standardised").apply(data)
+    ordinary = slice(4, None)
+    lost = [np.abs(one.numbers("y") - data.numbers("y"))[ordinary].sum() for one in (new, plain)]
+    assert lost[0] < lost[1] / 2
+
+
+def test_records_in_one_plane_have_no_robust_distances() -> None:
+    data = of(x=[1, 2, 3, 4, 5, 6], y=[2, 4, 6, 8, 10, 12])
+    with pytest.raises(DataError, match="lie in one plane"):
+        masked(data, "x", "y", grouping="together", distances="robust")
+
+
+@pytest.mark.parametrize("formed", ["mdav", "variable", "blocks", "principal"])
+def test_groups_never_reach_across_clusters(formed: str) -> None:
+    rng = np.random.default_rng(4)
+    values = np.concatenate([rng.normal(0, 1, 11), rng.normal(100, 1, 10)])
+    data = of(x=values, y=values + rng.normal(size=21))
+    method = Microaggregation(variables=["x", "y"], k=3, grouping="together", formed=formed, clusters=2)
+    found = method.mask(data)
+    assert ((found.data.numbers("x") < 50) == (values < 50)).all()
+    assert found.figures["smallest_group"].value >= 3
+    assert found.data.numbers("x").sum() == pytest.approx(values.sum())
+
+
+def test_the_trimmed_mean_leaves_out_the_ends_of_each_group() -> None:
+    values = [1, 2, 3, 100, 501, 502, 503, 504, 900, 901]
+    data = of(x=values)
+    method = Microaggregation(variables=["x"], k=4, partition="fixed", centroid="trimmed", trim=25.0)
+    found = method.mask(data)
+    assert found.data.column("x").tolist() == [2.5] * 4 + [(502 + 503 + 504 + 900) / 4] * 6
+    assert not found.notes
+    (note,) = method.changed(trim=10.0).mask(data).notes
+    assert note.startswith("No group is large enough")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "told"),
+    [({"distances": "robust"}, "standardised distances"), ({"clusters": 2}, "choose no clusters")],
+)
+def test_categories_have_neither_robust_distances_nor_clusters(parameters: dict, told: str) -> None:
+    data = of(x=["a", "b", "a", "b"], y=[1, 2, 3, 4])
+    with pytest.raises(DataError, match=told):
+        masked(data, "x", "y", k=2, grouping="together", **parameters)
