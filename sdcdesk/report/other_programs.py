@@ -24,6 +24,7 @@ SDCMICRO: dict[str, str] = {
     "k_anonymity": "freqCalc, kAnon_violations, riskyCells",
     "weighted_k_anonymity": "freqCalc, kAnon_violations with weighted",
     "l_diversity": "ldiversity",
+    "multi_attribute_l_diversity": "ldiversity with several variables",
     "individual_risk": "indivRisk, measure_risk",
     "log_linear_risk": "modRisk, LLmodGlobalRisk",
     "suda": "suda2",

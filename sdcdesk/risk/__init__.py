@@ -13,7 +13,7 @@ from sdcdesk.risk.criteria.three_criteria import ThreeCriteria
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.disclosure.comparison import Comparison, compare
 from sdcdesk.risk.disclosure.measure import DisclosureRisk
-from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, TCloseness
+from sdcdesk.risk.diversity import AttributeDisclosure, LDiversity, MultiAttributeDiversity, TCloseness
 from sdcdesk.risk.individual.measure import IndividualRisk
 from sdcdesk.risk.key_finder.measure import KeyFinder
 from sdcdesk.risk.linkage.combined import CombinedRisk
@@ -42,6 +42,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     KAnonymity,
     WeightedAnonymity,
     LDiversity,
+    MultiAttributeDiversity,
     TCloseness,
     AttributeDisclosure,
     IndividualRisk,
@@ -93,6 +94,7 @@ __all__ = [
     "Linkability",
     "LinkedTables",
     "LogLinearRisk",
+    "MultiAttributeDiversity",
     "PopulationUniques",
     "ProbabilisticLinkage",
     "Redesign",

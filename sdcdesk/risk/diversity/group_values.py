@@ -105,7 +105,33 @@ def group_values(
         The user asked to stop.
     """
     progress.at(0.0, sentence("Values of {variable}", variable=variable))
-    coding = masked.coding(variable)
+    return coded_values(variable, masked.coding(variable), around, measured, progress)
+
+
+def coded_values(
+    variable: str, coding: Coding, around: Surroundings, measured: Amounts, progress: Progress = SILENT
+) -> GroupValues:
+    """Measure in each group what has a coding; see `group_values`.
+
+    Parameters
+    ----------
+    variable
+        What it is called.
+    coding
+        Its values in the masked file.
+    around, measured, progress
+        As of `group_values`.
+
+    Returns
+    -------
+    GroupValues
+        The amounts of all groups.
+
+    Raises
+    ------
+    Cancelled
+        The user asked to stop.
+    """
     known = coding.codes >= 0
     overall = np.bincount(coding.codes[known], minlength=len(coding.categories))
     has_value = np.zeros(len(around.sizes), dtype=bool)
