@@ -17,6 +17,7 @@ from sdcdesk.io.excel.excel_format import Excel
 from sdcdesk.io.format import Format
 from sdcdesk.io.options import AUTO, FileOptions
 from sdcdesk.io.parquet.parquet_format import Parquet
+from sdcdesk.io.r_data.r_format import RData
 from sdcdesk.io.readstat.sas import SasTable, SasTransport
 from sdcdesk.io.readstat.spss import Spss
 from sdcdesk.io.readstat.stata import Stata
@@ -155,7 +156,7 @@ class Formats:
         )
 
 
-FORMATS = Formats(Csv(), Parquet(), Spss(), Stata(), SasTable(), SasTransport(), Excel())
+FORMATS = Formats(Csv(), Parquet(), Spss(), Stata(), SasTable(), SasTransport(), Excel(), RData())
 """All formats; a further one is one file with a subclass of `Format`, and its name here."""
 
 

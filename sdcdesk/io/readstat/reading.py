@@ -19,6 +19,7 @@ from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.io.columns.arrow_columns import as_text
+from sdcdesk.io.columns.coded_numbers import codes_inside, codes_of_letters, plain, whole
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.columns.iso_times import as_iso
 from sdcdesk.io.columns.numerals import without_empty
@@ -29,9 +30,6 @@ from sdcdesk.io.readstat.source import Source
 
 Reader = Callable[..., tuple[Any, Any]]
 """A function of pyreadstat, which returns columns and what the file says of them."""
-
-EXACT = 2**53
-"""Whole numbers up to this are what they say, as doubles hold them."""
 
 SCALES = {"nominal": Scale.NOMINAL, "ordinal": Scale.ORDINAL, "scale": Scale.CONTINUOUS}
 """Levels of measurement by their names in SPSS."""
@@ -81,15 +79,15 @@ class StatisticsFile:
         moments = self._moments(numbers, lettered, name, kind)
         if moments is not None:
             return moments, self._described(name, label, spelling, kind, {}, None)
-        whole = _whole(numbers)
+        values = whole(numbers)
         kind = "number"
         codes = {letter: code for code, letter in lettered.items()}
-        named = {_plain(codes.get(value, value)): words for value, words in labels.items()}
+        named = {plain(codes.get(value, value)): words for value, words in labels.items()}
         described = self._described(name, label, spelling, kind, named, numbers)
         letters = tuple(LetteredMissing(code=code, letter=letter) for code, letter in lettered.items())
         if letters:
             described = described.changed(missing=tuple(lettered), lettered_missing=letters)
-        return whole, described
+        return values, described
 
     def content(self, requests: ColumnRequests, form: str) -> Content:
         """Return all records.
@@ -265,31 +263,14 @@ def _fault(fault: Exception, path: Path, title: str) -> Sentence:
 
 
 def _with_codes(column: pd.Series, letters: list[str]) -> tuple[np.ndarray, dict[int, str]]:
-    """Return numbers with codes in the place of letters of missing values, and the letters by their codes.
-
-    The codes lie below all numbers: −101 to −127 where these are above −100, −1001 to −1027 above −1000, and
-    so on.
-    """
+    """Return numbers with codes in the place of letters of missing values, and the letters by their codes."""
     if not letters:
         return pd.to_numeric(column).to_numpy(dtype=np.float64, na_value=np.nan), {}
     words = column.map(lambda value: value.lower() if isinstance(value, str) else None)
     numbers = pd.to_numeric(column.where(words.isna()), errors="coerce").to_numpy(np.float64, na_value=np.nan)
-    lowest, start = float(np.nanmin(numbers, initial=0.0)), 100
-    while -lowest >= start:
-        start *= 10
-    codes = {letter: -(start + 1 + LETTERS.index(letter)) for letter in letters}
+    codes = codes_of_letters(numbers, letters)
     found = words.map(codes).to_numpy(dtype=np.float64, na_value=np.nan)
     return np.where(np.isnan(found), numbers, found), {code: letter for letter, code in codes.items()}
-
-
-def _whole(numbers: np.ndarray) -> pd.Series:
-    """Return numbers as whole ones where all of them are."""
-    missing = np.isnan(numbers)
-    known = numbers[~missing]
-    if missing.all() or not (np.all(np.abs(known) <= EXACT) and np.array_equal(known, np.rint(known))):
-        return pd.Series(numbers, copy=False)
-    values = np.where(missing, 0.0, numbers).astype(np.int64)
-    return pd.Series(pd.arrays.IntegerArray(values, missing) if missing.any() else values, copy=False)
 
 
 def _missing(declared: Any, numbers: np.ndarray | None) -> tuple[tuple[Value, ...], tuple[MissingRange, ...]]:
@@ -299,25 +280,14 @@ def _missing(declared: Any, numbers: np.ndarray | None) -> tuple[tuple[Value, ..
     for one in declared:
         low, high = (one["lo"], one["hi"]) if isinstance(one, dict) else (one, one)
         if low == high:
-            codes.append(_plain(low))
+            codes.append(plain(low))
             continue
         low, high = (None if np.isinf(end) or abs(end) > _HUGE else float(end) for end in (low, high))
         ranges.append(MissingRange(low=low, high=high))
         if numbers is not None:
-            inside = (numbers >= (-np.inf if low is None else low)) & (
-                numbers <= (np.inf if high is None else high)
-            )
-            codes += [_plain(value) for value in np.unique(numbers[inside]).tolist()]
+            codes += codes_inside(ranges[-1:], numbers)
     return tuple(dict.fromkeys(codes)), tuple(ranges)
 
 
 _HUGE = 1.7e308
 """Beyond it SPSS means LOWEST and HIGHEST."""
-
-
-def _plain(value: Any) -> Value:
-    """Return a value as our columns hold it: a whole number as such."""
-    if isinstance(value, str):
-        return value
-    number = float(value)
-    return int(number) if number.is_integer() and abs(number) <= EXACT else number

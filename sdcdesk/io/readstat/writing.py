@@ -20,10 +20,10 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
+from sdcdesk.io.columns.coded_numbers import EXACT
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import Dialect
-from sdcdesk.io.readstat.reading import EXACT
 
 _RECORDS = 4096
 """Records between two reports of progress."""

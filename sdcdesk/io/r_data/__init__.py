@@ -1,0 +1,1 @@
+"""Files of R: .rds with one object, .RData and .rda with several by their names."""

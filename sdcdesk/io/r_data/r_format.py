@@ -1,0 +1,71 @@
+"""R: .rds, .RData and .rda, with labels, factors, dates and the missing values of haven; .rds is written."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.model import Model
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.format import Content, Format, NoOptions
+from sdcdesk.io.loss import Loss
+from sdcdesk.io.options import AUTO
+from sdcdesk.io.r_data.options import RDataOptions
+from sdcdesk.io.r_data.reading import data_frames, read_r_data
+from sdcdesk.io.r_data.writing import r_losses, write_rds
+
+
+class RData(Format):
+    """A data frame of R."""
+
+    name = "r"
+    title = "R"
+    extensions = (".rds", ".rdata", ".rda")
+    reading = (
+        "Factors become text with their levels; labels and missing values of haven come from the file. Dates "
+        "become text such as 2001-05-09, with times in UTC; lengths of time become seconds. Names of rows "
+        "become an identifier."
+    )
+    read_options = RDataOptions
+    write_options = NoOptions
+    keeps = frozenset(
+        {
+            "label",
+            "unit",
+            "categories",
+            "missing",
+            "missing_ranges",
+            "lettered_missing",
+            "value_labels",
+            "display",
+        }
+    )
+
+    def parts(self, path: Path, progress: Progress) -> dict[str, str]:
+        """Return the data frames of an .RData file, and what stands for the one that is read by itself."""
+        frames = data_frames(path, progress)
+        return {AUTO: "The only data frame", **{name: name for name in frames}} if frames else {}
+
+    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
+        """Read a data frame; see `Format.read`."""
+        return read_r_data(path, requests, progress, self.name)
+
+    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+        """Return options of writing; only .rds is written, whatever the file is called."""
+        if Path(file).suffix.lower() in self.extensions[1:]:
+            words = "{file}: files of R are written as .rds only; call it so, or choose another format."
+            raise ParameterError(sentence(words, file=file), "format")
+        return super().for_writing(values, file, data)
+
+    def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
+        """Find what a file would lack; see `Format.losses`."""
+        yield from super().losses(data, options, progress)
+        yield from r_losses(data)
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write a data frame; see `write_rds`."""
+        del options
+        write_rds(data, file, progress)
