@@ -1,12 +1,12 @@
 """Project: which data, what is known of them, the recipe, the scenarios and what to measure."""
 
 import hashlib
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic_core import to_json
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
@@ -456,8 +456,10 @@ class Project(Model):
         return hashlib.sha256(self._written()).hexdigest()
 
     def _written(self) -> bytes:
-        written = by_name(self.model_dump(mode="json"), self.hierarchies)
-        return (json.dumps(written, ensure_ascii=False, indent=2) + "\n").encode()
+        # Variables hold no hierarchies, and are written as they are: a file may have ten thousand.
+        written = by_name(self.model_dump(mode="json", exclude={"variables"}), self.hierarchies)
+        whole = {name: written.get(name, self.variables) for name in type(self).model_fields}
+        return to_json(whole, indent=2) + b"\n"
 
     def _check_names(self, data: Microdata) -> None:
         uses: list[tuple[str, str, dict[str, str]]] = []

@@ -1,7 +1,9 @@
 """Project files: reading a project, whatever its format, and telling one from another."""
 
+import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +66,27 @@ def digest_at(path: Path) -> str:
         return load(path).digest
     except ProjectError:
         return "no project"
+
+
+def is_at(path: Path, digest: str) -> bool:
+    """Return whether a file holds a project; mostly it does letter by letter, and need not be read as one.
+
+    Parameters
+    ----------
+    path
+        Where the project was saved.
+    digest
+        Digest of the project.
+
+    Returns
+    -------
+    bool
+        Whether it is the one that `digest_at` finds there.
+    """
+    with suppress(ProjectError):
+        if hashlib.sha256(read_text(path, ProjectError).encode()).hexdigest() == digest:
+            return True
+    return digest_at(path) == digest
 
 
 def parse(text: str, name: str, notify: Notify = lambda _: None) -> Project:

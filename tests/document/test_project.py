@@ -16,7 +16,7 @@ from sdcdesk.document.measure_commands import with_measure
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project
-from sdcdesk.document.project_file import digest_at, load
+from sdcdesk.document.project_file import digest_at, is_at, load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.io import FORMATS, FileOptions, ReadOptions, read_file, write
@@ -253,10 +253,15 @@ def test_the_digest_tells_a_project_from_what_another_program_wrote(
     assert digest_at(project_file) == ""
     project.save(project_file)
     assert digest_at(project_file) == project.digest != project.changed(title="Other").digest
+    assert is_at(project_file, project.digest)
     project_file.write_text(json.dumps(json.loads(project_file.read_text())))
     assert digest_at(project_file) == project.digest, "it is the same project"
+    assert is_at(project_file, project.digest)
+    project.changed(title="Other").save(project_file)
+    assert not is_at(project_file, project.digest)
     project_file.write_text("{}")
     assert digest_at(project_file) not in ("", project.digest)
+    assert not is_at(project_file, project.digest)
 
 
 ENDINGS = [form.extensions[0] for form in FORMATS.writable]

@@ -17,7 +17,7 @@ from sdcdesk.core.files.user_folder import user_folder
 from sdcdesk.core.running.errors import SdcError, WriteError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
-from sdcdesk.document.project_file import digest_at
+from sdcdesk.document.project_file import is_at
 from sdcdesk.document.sample import writable
 from sdcdesk.document.unsaved_work import Recovered, kept, recovered
 from ui.session.session import Session
@@ -140,7 +140,7 @@ class Saving(QObject):
     def overtaken(self) -> bool:
         """Whether the project's file holds something else than what was read or saved here."""
         path = self._session.path
-        return path is not None and digest_at(path) not in ("", self._session.saved_digest)
+        return path is not None and path.exists() and not is_at(path, self._session.saved_digest)
 
     def save(self, path: Path) -> bool:
         """Write the project to a file; the data are referred to from there. Return whether it worked."""

@@ -1,7 +1,7 @@
 """Display names: what people call the variables of a file, wherever they are shown."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -35,7 +35,20 @@ def display_names(variables: Iterable[Variable]) -> dict[str, str]:
     >>> display_names([billed, Variable(name="age")])
     {'q17': 'Amount billed', 'age': 'age'}
     """
-    described = list(variables)
+    if not isinstance(variables, tuple):
+        return _named(list(variables))
+    global _latest
+    latest = _latest
+    if latest[0] is not variables:
+        latest = _latest = variables, _named(variables)
+    return dict(latest[1])
+
+
+_latest: tuple[tuple[Variable, ...], dict[str, str]] = (), {}
+"""The variables that were named last, and how they are shown."""
+
+
+def _named(described: Sequence[Variable]) -> dict[str, str]:
     labels = Counter(variable.label or variable.name for variable in described)
     labels.update(variable.name for variable in described if variable.label)
     return {

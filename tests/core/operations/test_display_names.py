@@ -30,6 +30,13 @@ def test_what_a_label_does_not_tell_apart_has_the_name_beside_it() -> None:
     assert display_names([AGE.changed(label="age")]) == {"age": "age"}
 
 
+def test_variables_that_are_asked_for_again_are_called_the_same_and_others_otherwise() -> None:
+    one, other = (BILLED, AGE), (BILLED, AGE.changed(label="Years"))
+    display_names(one)["age"] = "changed by its taker"
+    assert [display_names(one)["age"], display_names(other)["age"]] == ["age", "Years"]
+    assert display_names(one)["age"] == "age"
+
+
 def test_signs_that_hide_are_spelt_out() -> None:
     assert display_names([AGE.changed(label="a\u202eb")]) == {"age": "a\\u202eb"}
 

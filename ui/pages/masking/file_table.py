@@ -55,10 +55,7 @@ class FileTable(DataTable):
     def show_columns(self, columns: range, stretched: int = -1) -> None:
         """Show some columns of the model; one of them takes what room is left."""
         model, self._stretched = self.files, stretched
-        for column in range(model.columnCount()):
-            # Qt takes long to hide and to show, and there may be thousands.
-            if self.isColumnHidden(column) is (column in columns):
-                self.setColumnHidden(column, column not in columns)
+        self._hide_others(columns)
         for column in columns[:AT_ONCE]:
             self.setColumnWidth(column, column_width(model, column))
         self._unmeasured = {*columns[AT_ONCE:]} - {stretched}
@@ -69,10 +66,26 @@ class FileTable(DataTable):
         self._stretch()
         self._measure_in_view()
 
+    def _hide_others(self, columns: range) -> None:
+        """Show some columns alone; there may be thousands.
+
+        A section that has a width makes Qt place all sections anew when it is hidden or shown.
+        """
+        wrong = [n for n in range(self.model().columnCount()) if self.isColumnHidden(n) is (n in columns)]
+        if not wrong:
+            return
+        header = self.horizontalHeader()
+        narrowest, usual = header.minimumSectionSize(), header.defaultSectionSize()
+        header.setMinimumSectionSize(0)
+        header.setDefaultSectionSize(0)
+        for column in wrong:
+            self.setColumnHidden(column, column not in columns)
+        header.setDefaultSectionSize(usual)
+        header.setMinimumSectionSize(narrowest)
+
     def wanted(self) -> int:
         """Return the width at which nothing has to be scrolled sideways."""
-        columns = (n for n in range(self.model().columnCount()) if not self.isColumnHidden(n))
-        others = sum(self.columnWidth(n) for n in columns if n != self._stretched)
+        others = self._other_widths()
         numbers = 0 if self.verticalHeader().isHidden() else self.verticalHeader().width()
         return numbers + others + (self._least if self._stretched >= 0 else 0)
 
@@ -101,9 +114,13 @@ class FileTable(DataTable):
     def _stretch(self) -> None:
         if not 0 <= self._stretched < self.model().columnCount():
             return
-        shown = [n for n in range(self.model().columnCount()) if not self.isColumnHidden(n)]
-        others = sum(self.columnWidth(n) for n in shown if n != self._stretched)
-        self.setColumnWidth(self._stretched, max(self.viewport().width() - others, self._least))
+        room = self.viewport().width() - self._other_widths()
+        self.setColumnWidth(self._stretched, max(room, self._least))
+
+    def _other_widths(self) -> int:
+        """Return the width of all columns but the one that takes what room is left."""
+        stretched = self.columnWidth(self._stretched) if self._stretched >= 0 else 0
+        return self.horizontalHeader().length() - stretched
 
 
 class FileCell(QStyledItemDelegate):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document import variable_commands
 from sdcdesk.document.description_files import description_filter, read_descriptions
@@ -130,14 +131,16 @@ class VariablesPage(Page):
         # Every answer brings the page here again: what is under way, or was cancelled, is not asked twice.
         if data is not None and self._inspected != data.variables and unknown(data, self._facts):
             self._inspected = data.variables
-            facts = self._facts
+            facts, declined, locale = self._facts, self._declined, user_locale()
+
+            def look(progress: Progress) -> VariableRows:
+                compute_facts(data, facts, progress)
+                rows = VariableRows()
+                rows.rows(data, facts, declined, locale)
+                return rows
+
             self.session.jobs.start(
-                JOB,
-                "Looking at the variables",
-                lambda progress: compute_facts(data, facts, progress),
-                lambda _nothing: self._on_looked(),
-                self._on_failed,
-                self._on_stopped,
+                JOB, "Looking at the variables", look, self._on_looked, self._on_failed, self._on_stopped
             )
         self._show()
 
@@ -211,9 +214,11 @@ class VariablesPage(Page):
         self.key_uniqueness.clear()
         self.toolbar.search.clear()
 
-    def _on_looked(self) -> None:
+    def _on_looked(self, rows: VariableRows | None = None) -> None:
         """Go on, with what was not looked at where some of it was not."""
         self._inspected = ()
+        if rows is not None:  # those of ten thousand variables take long to make
+            self._rows = rows
         self.refresh()
 
     def _on_role(self, role: Role) -> None:
