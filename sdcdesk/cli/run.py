@@ -116,6 +116,7 @@ def run(options: Namespace) -> int:
     for line in (
         *filter(None, [seed_note(release.project)]),
         *(str(outcome_sentence(one)) for one in release.tables if one.error is not None),
+        *map(str, release.given_away),
         *done.messages,
         *release.vanished,
         *(withheld_sentence(words, release.edition()) for words in release.blanks),

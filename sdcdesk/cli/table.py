@@ -222,7 +222,7 @@ def _project(options: Namespace, work: Progress) -> _Asked:
     table_output.check_targets(options, [options.data, project.data.located(options.data), *others], names)
     data, project = project.read_data(options.data, progress=work.part(0.0, 0.2))
     masked = None
-    if any(table.of == "masked" for table in project.tables):
+    if project.recipe.active or any(table.of == "masked" for table in project.tables):
         masked = table_sources.masked_file(project, data, work.part(0.2, 0.3))
     return _Asked(project.tables, data, masked, project.recipe.seed, project)
 

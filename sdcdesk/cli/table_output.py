@@ -16,6 +16,7 @@ from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
+from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.published_table import (
     made_findings,
     outcome_sentence,
@@ -205,6 +206,7 @@ def _print(chosen: Sequence[TableResult], told: Sequence[str]) -> None:
                 print_lines(*findings_lines(findings, edition=EVERYTHING))
             shown.append(one.found)
         print_lines(*(() if one.beside is None else (*one.beside.sentences, *one.beside.not_compared)))
+        print_lines(*filter(None, [given_away_sentence(one)]))
     print_lines(*told)
 
 
@@ -213,6 +215,8 @@ def _result_json(result: TableResult) -> dict[str, Any]:
     table, found, planned = result.table, result.found, result.planned
     error = result.error if isinstance(result.error, SdcError) else None
     told: dict[str, Any] = {**table_json(result), "error": None if error is None else error.message}
+    given_away = given_away_sentence(result)
+    told["given_away"] = None if given_away is None else str(given_away)
     told["rules"] = [{"name": one.name, "parameters": one.parameters} for one in planned.rules]
     if planned.plan is not None:
         told["where"] = {name: list(values) for name, values in planned.plan.where.items()}

@@ -18,6 +18,7 @@ from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.limits import separating_limits
 from sdcdesk.document.project import Project
 from sdcdesk.io.csv.formulas import formulas
+from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.published_table import table_json
@@ -93,6 +94,12 @@ class Release(Displayed):
     def verdict(self) -> Verdict:
         """Unsafe if a scenario is; safe only if there are scenarios and all are."""
         return overall(checked.verdict for checked in self.scenarios)
+
+    @property
+    def given_away(self) -> tuple[Sentence, ...]:
+        """What the masked file gives away of tables of the project that leave, a sentence a table."""
+        told = map(given_away_sentence, self.tables)
+        return tuple(one for one in told if one is not None)
 
     def leaves(self, kept: Iterable[str] = ()) -> tuple[ResidualRisk, ...]:
         """Return what leaves beside the keys, accepted or not.
@@ -231,7 +238,8 @@ class Release(Displayed):
         Cancelled
             The user asked to stop.
         """
-        if self.project.tables == tuple(one.planned for one in self.tables):
+        compared = all(one.file_beside is not None for one in self.tables)
+        if compared and self.project.tables == tuple(one.planned for one in self.tables):
             return self
         original, masked = self.run.original, self.run.masked
         key = self.project.recipe.seed

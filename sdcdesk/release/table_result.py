@@ -78,6 +78,19 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
+class FileBeside:
+    """What the masked file of the project gives away of a table, safe as that may be by itself.
+
+    Attributes
+    ----------
+    cells
+        int64 (k,), protected cells that come out too closely for who has the file, too; ascending.
+    """
+
+    cells: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TableResult:
     """What became of a table.
 
@@ -98,6 +111,8 @@ class TableResult:
         audited it, and it never leaves. None: nothing is looked for.
     beside
         What it gives away beside other tables of the same numbers; None: there are none that leave.
+    file_beside
+        What the masked file gives away of it; None: it was not compared with one.
     """
 
     planned: PlannedTable
@@ -108,6 +123,7 @@ class TableResult:
     error: SdcError | None = None
     beside: Beside | None = None
     draft: CellTable | None = None
+    file_beside: FileBeside | None = None
 
     @property
     def shown(self) -> CellTable | None:
@@ -119,9 +135,14 @@ class TableResult:
         """The table as it is published, under its name and title; None: a step failed."""
         if self.protected is None or self.judged is None:
             return None
-        place = next(at for at, one in enumerate(self.protected.judged) if one is self.judged)
         planned = self.planned
-        return self.protected.tables[place].called(planned.name, planned.title, planned.unit)
+        return self.protected.tables[self.place].called(planned.name, planned.title, planned.unit)
+
+    @property
+    def place(self) -> int:
+        """Which of the tables that are published together it is."""
+        judged = () if self.protected is None else self.protected.judged
+        return next(at for at, one in enumerate(judged) if one is self.judged)
 
     @property
     def found(self) -> Audited | None:

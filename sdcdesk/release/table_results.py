@@ -17,6 +17,7 @@ from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.hierarchies.key_hierarchy import by_key
 from sdcdesk.hierarchies.use import known
 from sdcdesk.io.input_file import read_input
+from sdcdesk.release.file_beside import beside_file
 from sdcdesk.release.table_result import Protected, TableResult
 from sdcdesk.release.tables_beside import audited_beside, linked_tables
 from sdcdesk.tables import CellSuppression, CellTable, audited, repair
@@ -87,7 +88,8 @@ def compute_tables(
                 one, protected=protected if isinstance(protected, Protected) else None, error=error
             )
             sofar[at] = found[at]
-    return audited_beside(found, before, progress.part(0.9, 1.0))
+    beside = audited_beside(found, before, progress.part(0.9, 0.97))
+    return beside_file(beside, original, masked, progress.part(0.97, 1.0))
 
 
 def repaired(result: TableResult, progress: Progress = SILENT) -> TableResult:
@@ -118,7 +120,7 @@ def repaired(result: TableResult, progress: Progress = SILENT) -> TableResult:
     tables = repair(*before.tables, progress=progress.part(0.0, 0.7))
     found = audited(*tables, progress=progress.part(0.7, 1.0))
     made = None if before.protection is None else before.protection.find_in(found.system)
-    return replace(result, protected=replace(before, tables=tables, found=found, made=made))
+    return replace(result, protected=replace(before, tables=tables, found=found, made=made), file_beside=None)
 
 
 def _attempt(work: Callable[[], T]) -> T | SdcError:

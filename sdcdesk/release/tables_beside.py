@@ -232,13 +232,7 @@ def _published(result: TableResult) -> CellTable:
     """Return a table as it is published, without the name under which it leaves."""
     if result.protected is None:
         raise AssertionError("only what leaves is looked at")
-    return result.protected.tables[_place(result)]
-
-
-def _place(result: TableResult) -> int:
-    """Return which of the tables that are published together a table is."""
-    judged = () if result.protected is None else result.protected.judged
-    return next(at for at, one in enumerate(judged) if one is result.judged)
+    return result.protected.tables[result.place]
 
 
 def _attacks(
@@ -260,7 +254,7 @@ def _attacked_alone(result: TableResult) -> np.ndarray:
     found = result.found
     if found is None:
         raise AssertionError("only what leaves is looked at")
-    return np.isin(found.system.cells[_place(result)], [one.cell for one in found.attacks])
+    return np.isin(found.system.cells[result.place], [one.cell for one in found.attacks])
 
 
 def _protected(group: Sequence[TableResult]) -> tuple[Protected, ...]:

@@ -100,12 +100,14 @@ def export(
     Cancelled
         The user asked to stop.
     """
+    # What the file gives away of tables is found before it leaves, whatever is written with it.
+    release = release.with_tables(progress.part(0.0, 0.05))
     refusal = withheld(release, plan)
     if refusal:
         raise WriteError(refusal, "reason")
-    progress.at(0.0, "Writing the report")
+    progress.at(0.05, "Writing the report")
     if plan.report or plan.figures:
-        release = release.followed(progress.part(0.0, 0.05)).with_tables(progress.part(0.05, 0.1))
+        release = release.followed(progress.part(0.05, 0.1))
     done: dict[Path, Written] = {}
     documents = _Documents(release, plan, reason_recorded(release, plan), done)
     files: dict[Path, Callable[[BinaryIO], object]] = {}

@@ -76,7 +76,9 @@ class Plan:
 
 
 def needs_reason(release: Release) -> bool:
-    """Return whether the file leaves only with a reason: it is unsafe, or nobody knows.
+    """Return whether the file leaves only with a reason: it is unsafe, nobody knows, or a table is.
+
+    A file that is safe by itself may give away what a table of the project hides that leaves, too.
 
     Parameters
     ----------
@@ -86,9 +88,9 @@ def needs_reason(release: Release) -> bool:
     Returns
     -------
     bool
-        False only for a safe file.
+        False only for a safe file that gives no table away.
     """
-    return release.verdict != Verdict.SAFE
+    return release.verdict != Verdict.SAFE or bool(release.given_away)
 
 
 def reason_recorded(release: Release, plan: Plan) -> str:
@@ -126,6 +128,11 @@ def withheld(release: Release, plan: Plan) -> str:
     """
     if plan.target is None or not needs_reason(release):
         return ""
+    if not plan.stated and release.verdict == Verdict.SAFE:
+        return (
+            "The masked file is not written: it gives protected cells of tables away. It leaves only with a "
+            "reason, which is recorded."
+        )
     if not plan.stated:
         return sentence(
             "The masked file is not written: its verdict is {verdict}. It leaves only with a reason, which "
@@ -229,6 +236,7 @@ def warnings(
                 k=int(after.parameters["k"]),
             )
             found.append((few.written(locale), False))
+    found += [(localised(one, locale).removesuffix("."), True) for one in release.given_away]
     if release.run.original.is_released:
         found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
     elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).is_known:

@@ -10,7 +10,8 @@ from markupsafe import Markup
 from sdcdesk.core.results.edition import Audience
 from sdcdesk.core.text.number_text import datum_text
 from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.published_table import (
     made_findings,
     making_sentence,
@@ -118,10 +119,16 @@ def _part(result: TableResult, writing: Writing) -> str:
         leaves=result.leaves,
         published=published,
         hidden=HIDDEN,
-        hindrances=[printable(str(one)) for one in result.hindrances] if internal else [],
+        hindrances=[printable(str(one)) for one in _told(result)] if internal else [],
         secrets=_secrets(result) if internal else [],
         found=_found(result, writing) if internal else (),
     )
+
+
+def _told(result: TableResult) -> tuple[Sentence, ...]:
+    """Return why a table is not safe, and what the masked file gives away of it."""
+    beside = given_away_sentence(result)
+    return result.hindrances if beside is None else (*result.hindrances, beside)
 
 
 def _found(result: TableResult, writing: Writing) -> tuple[Markup, ...]:

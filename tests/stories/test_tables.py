@@ -27,6 +27,7 @@ from sdcdesk.document.table_commands import (
 )
 from sdcdesk.document.undo import History
 from sdcdesk.io import ReadOptions
+from sdcdesk.masking import RandomOrder, Rounding
 from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan, read_last_edition
 
 SALES = [9031, 517, 3011, 3107, 1213, 1129, 1117, 2027, 2129, 2213, 4021, 4409, 4111, 911, 809, 719]
@@ -375,3 +376,28 @@ def test_a_random_protection_draws_by_a_secret_key_that_is_told_to_its_owner_alo
     assert out.read_bytes() == first
     assert run(*rounded, "--release-anyway", "Rounded", "--key", 7) == 0
     assert "easy to guess" in capsys.readouterr().err
+
+
+def test_a_masked_file_that_gives_a_table_away_is_told_and_leaves_with_a_reason_only(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = "The masked file gives away 2 protected cells of table Sales"
+    assert run("table", project, "--only", "Sales") == 0
+    assert known not in capsys.readouterr().out, "no step makes a masked file"
+    opened = load(project)
+    kept = opened.changed(tables=opened.tables[:1], recipe=opened.recipe.then(RandomOrder()))
+    kept.save(project)
+    assert run("table", project, "--only", "Sales") == 0
+    assert known in capsys.readouterr().out
+    out, figures = project.with_name("masked.csv"), project.with_name("figures.json")
+    run("run", project, "--out", out)
+    assert known in capsys.readouterr().err
+    assert not out.exists()
+    assert run("run", project, "--out", out, "--json", figures, "--release-anyway", "Both are for us") == 0
+    assert out.exists()
+    assert "Both are for us" in figures.read_text()
+    assert "gives away" not in figures.read_text(), "what a file gives away is told to its owner alone"
+    changed = kept.changed(recipe=kept.recipe.then(Rounding(variables=("sales",), base=1000.0)))
+    changed.save(project)
+    run("table", project)
+    assert "gives away" not in capsys.readouterr().out

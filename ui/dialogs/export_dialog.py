@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
 from sdcdesk.document.sample import writable
-from sdcdesk.release.release_check import SAFE, Release
+from sdcdesk.release.release_check import Release
 from sdcdesk.report.export import Export, export
 from sdcdesk.report.export_plan import Plan, name_problem, needs_reason, problem, suggested, warnings
 from ui.dialogs.export_form import ExportForm
@@ -40,6 +40,9 @@ class ExportDialog(Dialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__("Export the masked file", "Export file", parent)
         self._session, self._release = session, session.release
+        self._assessed = self._release  # the one that the session holds, without tables
+        if self._release is not None:
+            self._release = _with_tables(self._release, session)
         resize_within_screen(self, WIDTH, HEIGHT)
         self.badge = VerdictBadge()
         self.summary = label(tone="text2", wraps=True)
@@ -80,7 +83,8 @@ class ExportDialog(Dialog):
             uncertain = sentence("Leave values uncertain by {part}", part=Percentage(dominance))
             self._session.change(in_user_locale(uncertain), project.changed(dominance=dominance))
         if self._session.project is not None:
-            self._release = self._session.release
+            assessed = self._assessed = self._session.release
+            self._release = None if assessed is None else _with_tables(assessed, self._session)
         release = self._release
         if release is not None and plan.target is not None:
             whole = self._with_alternatives(plan)
@@ -118,7 +122,7 @@ class ExportDialog(Dialog):
         called = display_names(release.project.variables)
         for words, unsafe in warnings(release, user_locale(), called):
             self.warnings.addLayout(_warning(words, unsafe=unsafe))
-        if release.verdict != SAFE:
+        if needs_reason(release):
             self.filled.setText("Export all the same")
         self.form.set_threshold(release.project.threshold)
         self.form.set_dominance(release.project.dominance)
@@ -134,8 +138,11 @@ class ExportDialog(Dialog):
         self.allow(self._not_ready() or self.form.hindrance() or problem(self._release, plan, inputs))
 
     def _not_ready(self) -> str:
-        if self._session.release is not self._release:
+        if self._session.release is not self._assessed:
             return self._session.hindrance or "The project has changed since; open this dialog again."
+        lacks_tables = self._release is not None and self._release.project.tables and not self._release.tables
+        if lacks_tables and self._session.tabulating.is_running:
+            return "The tables of the project are being audited; open this dialog again afterwards."
         return ""
 
     def _on_writing(self) -> None:
@@ -180,3 +187,10 @@ def _warning(words: str, *, unsafe: bool) -> QHBoxLayout:
     mark = IconLabel("triangle", 14, "risk_text") if unsafe else IconLabel("info", 14, "text2")
     sentence = words_label(words, tone="text" if unsafe else "text2")
     return row((mark, Qt.AlignmentFlag.AlignTop), (sentence, 1))
+
+
+def _with_tables(release: Release, session: Session) -> Release:
+    """Return the release with its tables, where they have been compared with the masked file already."""
+    found = session.tabulating.beside(release.run.masked)
+    same = tuple(one.planned for one in found) == release.project.tables
+    return replace(release, tables=found) if same else release

@@ -25,7 +25,7 @@ KEPT = 4
 """Computations whose tables are kept: what is undone, or asked again after a stop, is known already."""
 
 Asked = tuple[Sequence[PlannedTable], Microdata, Microdata | None, int]
-"""Tables, the original and, where it is needed, the masked file, and the secret of random protections."""
+"""Tables, the original and, where it is there, the masked file, and the secret of random protections."""
 
 
 class Tabulating(QObject):
@@ -44,6 +44,7 @@ class Tabulating(QObject):
         self.computation.changed.connect(self.changed)
         self._told.connect(self._take_so_far)
         self._asked: Asked | None = None
+        self._masked: Microdata | None = None  # the newest one
         self._kept: list[tuple[TableResult, ...]] = []  # the last ones first
 
     @property
@@ -73,12 +74,22 @@ class Tabulating(QObject):
         if project is None or data is None or not project.tables:
             self.forget()
             return
+        asked = (project.tables, data, masked, project.recipe.seed)
         needs_masked = any(one.of == "masked" for one in project.tables)
-        asked = (project.tables, data, masked if needs_masked else None, project.recipe.seed)
+        if self._asked is not None and _same(asked, self._asked, masked_too=False) and not needs_masked:
+            # What of tables of the original the masked file gives away is compared once they are there.
+            self._masked = masked
+            self._compare()
+            return
         if self._asked is not None and _same(asked, self._asked):
             return
-        self._asked = asked
+        self._asked, self._masked = asked, masked
         self._start()
+
+    def beside(self, masked: Microdata) -> "tuple[TableResult, ...]":
+        """Return what became of the tables beside a masked file; none where that is not known yet."""
+        compared = not self.is_running and self._asked is not None and self._asked[2] is masked
+        return self.results if compared else ()
 
     def again(self) -> None:
         """Compute once more what failed or was stopped."""
@@ -88,7 +99,7 @@ class Tabulating(QObject):
     def forget(self) -> None:
         """Let go of what was found in another file."""
         if self._asked is not None:
-            self._asked, self._kept = None, []
+            self._asked, self._masked, self._kept = None, None, []
             self.computation.drop()
             self.computation.become(Stopped(by_user=False))
 
@@ -122,7 +133,17 @@ class Tabulating(QObject):
             tuple(one for one in results if any(one.source is file for file in files)) for results in known
         )
         self._kept = [*of_now][:KEPT]
+        self._compare()
+
+    def _compare(self) -> None:
+        """Compare tables of the original that are computed with the newest masked file."""
+        if self._asked is None or not isinstance(self.computation.state, Ready):
+            return
+        if self._masked is not None and self._masked is not self._asked[2]:
+            self._asked = (*self._asked[:2], self._masked, self._asked[3])
+            self._start()
 
 
-def _same(one: Asked, other: Asked) -> bool:
-    return one[0] == other[0] and one[1] is other[1] and one[2] is other[2] and one[3] == other[3]
+def _same(one: Asked, other: Asked, *, masked_too: bool = True) -> bool:
+    same = one[0] == other[0] and one[1] is other[1] and one[3] == other[3]
+    return same and (one[2] is other[2] or not masked_too)

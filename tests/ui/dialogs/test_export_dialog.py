@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QRadioButton
+from PySide6.QtWidgets import QApplication, QLabel, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.document.planned_table import PlannedTable
+from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import Rounding
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.residual_risk import Kind, ResidualRisk
@@ -20,6 +22,7 @@ from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan, problem, warnings
 from sdcdesk.report.html import render
 from sdcdesk.search import Grid, compare
+from sdcdesk.tables import CellSuppression, MinimumFrequency, TablePlan
 from ui.dialogs import export_dialog
 from ui.dialogs.export_dialog import EXPORT, ExportDialog
 from ui.look.theme import theme
@@ -472,3 +475,36 @@ def test_dialog_is_drawn_in_both_schemes(opened: Opener, scheme: str) -> None:
     dialog = opened()
     image = dialog.grab().toImage()
     assert image.pixelColor(3, image.height() - 3) == theme().colour("surface")
+
+
+def test_a_file_that_gives_a_table_away_asks_for_a_reason(
+    opened: Opener, sampled: Session, qtbot: QtBot
+) -> None:
+    project = sampled.project
+    assert project is not None
+    recipe = Recipe(seed=project.recipe.seed).then(Rounding(variables=("Age",), base=5.0))
+    few = MinimumFrequency(least=200)
+    table = PlannedTable(
+        name="Races",
+        plan=TablePlan(rows=("Race",), columns=("Sex",)),
+        rules=(few,),
+        protection=CellSuppression(),
+    )
+    sampled.change("a table", project.changed(recipe=recipe, tables=(table,)))
+    tables = sampled.tabulating
+
+    def compared() -> bool:
+        release = sampled.release
+        return release is not None and bool(tables.beside(release.run.masked))
+
+    qtbot.waitUntil(compared, timeout=60_000)
+    [found] = tables.results
+    assert found.table is not None
+    hidden = int((found.table.is_sensitive & found.table.is_hidden).sum())
+    assert hidden > 0
+    dialog = opened()
+    words = sentence("gives away {n} protected cells of table Races", n=hidden)
+    assert any(str(words) in one.text() for one in dialog.findChildren(QLabel))
+    assert "reason" in dialog.form.choices.rows
+    assert "reason" in dialog.hint.text()
+    assert dialog.filled.text() == "Export all the same"

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QGridLayout
 from sdcdesk.core.numbers.quantity import SHARE, Quantity
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.sentence import joined_by_and, sentence
+from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.published_table import made_findings
 from sdcdesk.release.table_result import TableResult
 from ui.look.locale import in_user_locale
@@ -61,8 +62,18 @@ class AuditCard(Card):
         self.body.addLayout(row((said, 1), (numbers, Qt.AlignmentFlag.AlignTop), spacing=32))
         self.body.addStretch(1)
 
-    def show_result(self, result: TableResult, *, stale: bool = False) -> None:
-        """Show what became of a table; stale: of the table as it was, so that it is no verdict any more."""
+    def show_result(self, result: TableResult, *, stale: bool = False, with_file: bool = False) -> None:
+        """Show what became of a table.
+
+        Parameters
+        ----------
+        result
+            What became of it.
+        stale
+            Whether it is of the table as it was, so that it is no verdict any more.
+        with_file
+            Whether steps make a masked file, which may leave, too.
+        """
         verdict, figures = result.verdict, table_figures(result)
         said = {Verdict.SAFE: "Passed", Verdict.UNSAFE: "Unsafe"}.get(verdict, "Not audited")
         kind = {Verdict.SAFE: "safe", Verdict.UNSAFE: "unsafe"}.get(verdict, "not assessed")
@@ -74,7 +85,9 @@ class AuditCard(Card):
             told.append(in_user_locale(words))
         if stale and result.found is None:
             told = [UNDER_WAY if result.draft is None else DRAFT]
-        self.words.setText("\n".join(told) if told else PASSED)
+        beside = given_away_sentence(result) if with_file else None
+        said_beside = [] if beside is None else [in_user_locale(beside)]
+        self.words.setText("\n".join([*(told or [PASSED]), *said_beside]))
         if figures is not None:
             known = figures.share_hidden
             share = decimal(None) if known is None else user_quantity_text(Quantity(known, SHARE)).text

@@ -156,7 +156,9 @@ class ThisTable(QWidget):
         if failed and result is not None and result.error is not None and not tabulating.is_running:
             self.card.show_empty("The table could not be built", self.session.labelled_message(result.error))
         if result is not None and built:
-            self.audit.show_result(result, stale=not isinstance(tabulating.computation.state, Ready))
+            stale, project = not isinstance(tabulating.computation.state, Ready), self.session.project
+            with_file = project is not None and bool(project.recipe.active)
+            self.audit.show_result(result, stale=stale, with_file=with_file)
         self._tell_error(result)
         self.show_cell()
 
