@@ -3,6 +3,7 @@
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.record_risk import RECORD_RISKS
+from sdcdesk.risk.anonymity.by_combination import KByCombination
 from sdcdesk.risk.anonymity.measure import KAnonymity
 from sdcdesk.risk.attackers.measure import AttackerRisks
 from sdcdesk.risk.census_uniqueness.measure import CensusUniqueness
@@ -40,6 +41,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     "measure of disclosure risk",
     DisclosureRisk,
     KAnonymity,
+    KByCombination,
     WeightedAnonymity,
     LDiversity,
     MultiAttributeDiversity,
@@ -88,6 +90,7 @@ __all__ = [
     "Inference",
     "IntervalDisclosure",
     "KAnonymity",
+    "KByCombination",
     "KMap",
     "KeyFinder",
     "LDiversity",
