@@ -11,7 +11,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables import CellTable, TablePlan
-from sdcdesk.tables.cells.released import Released
+from sdcdesk.tables.cells.contributions import Contributions
 
 DIGITS = 12
 """Decimals of parts of the largest number by which numbers are compared."""
@@ -62,12 +62,17 @@ def as_of(result: TableResult, table: CellTable, first: TableResult) -> tuple[Ce
         return table, plan
     factor = numbers_key(plan, data)[1] / numbers_key(other, data)[1]
     made = plan.changed(value=other.value, weight=other.weight)
-    divided = table if factor == 1 else _divided(table, factor, first.built)
+    divided = table if factor == 1 else _divided(table, factor, first.built, _amounts(other, data))
     return divided.linked(made.subject(data), table.within), made
 
 
-def _divided(table: CellTable, factor: float, first: CellTable) -> CellTable:
-    """Return a table all of whose numbers are divided by a factor."""
+def _amounts(plan: TablePlan, data: Microdata) -> np.ndarray:
+    """Return what each record of a file adds to a table, as rules see it, float64 (records,)."""
+    return np.ones(len(data)) if plan.value is None else np.abs(data.numbers(plan.value))
+
+
+def _divided(table: CellTable, factor: float, first: CellTable, amounts: np.ndarray) -> CellTable:
+    """Return a table all of whose numbers are divided by a factor; its records add other amounts."""
     values = table.values / factor
     if first.kind == "counts":
         values = np.rint(values)
@@ -78,7 +83,7 @@ def _divided(table: CellTable, factor: float, first: CellTable) -> CellTable:
         name=table.name,
         title=table.title,
         kind=first.kind,
-        contributions=table.contributions,
+        contributions=_with_amounts(table.contributions, factor, amounts),
         subject=table.subject,
         within=table.within,
         tolerance=table.tolerance / factor,
@@ -94,4 +99,19 @@ def _divided(table: CellTable, factor: float, first: CellTable) -> CellTable:
     numbers = np.where(np.isnan(published.values), np.nan, values)
     if spread is not None:
         numbers = published.values / factor
-    return found.with_released(Released(numbers, published.secondary, published.protection, spread, above))
+    return found.with_released(replace(published, values=numbers, spread=spread, above=above))
+
+
+def _with_amounts(known: Contributions | None, factor: float, amounts: np.ndarray) -> Contributions | None:
+    """Return contributions with other amounts of their records, and weighted sums divided by a factor."""
+    if known is None:
+        return None
+    return Contributions(
+        known.leaves,
+        known.contributors,
+        amounts[known.rows],
+        known.waived,
+        known.rows,
+        sums=None if known.sums is None else known.sums / factor,
+        identified=known.identified,
+    )

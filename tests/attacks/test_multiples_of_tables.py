@@ -51,3 +51,30 @@ def test_multiples_are_audited_as_the_same_numbers(
 def test_other_numbers_are_none() -> None:
     lax = PLAN.changed(weight="uneven")
     assert verdicts(PLAN, lax, MinimumFrequency(least=3)) == [Verdict.SAFE, Verdict.SAFE]
+
+
+@pytest.mark.parametrize("factor", [1e-3, 1e3])
+def test_contributors_know_their_parts_whatever_the_unit(factor: float) -> None:
+    rng = np.random.default_rng(5)
+    columns = {"region": "NSW", "size": "ab", "sex": "fm"}
+    frame = pd.DataFrame({name: rng.choice(list(codes), 40) for name, codes in columns.items()})
+    frame["firm"] = rng.integers(0, 15, 40).astype(str)
+    frame["sales"] = np.round(rng.lognormal(4, 1.5, 40))
+    frame["other unit"] = frame["sales"] * factor
+
+    def told(*values: str) -> list[set[str]]:
+        tables = [
+            PlannedTable(
+                name=f"By {column}",
+                plan=TablePlan(rows=("region",), columns=(column,), value=value, holding="firm"),
+                rules=(PPercent(p=15.0),),
+                protection=CellSuppression(),
+            )
+            for column, value in zip(("size", "sex"), values, strict=True)
+        ]
+        results = compute_tables(tables, Microdata(frame), None, 7)
+        return [set() if one.beside is None else {*map(str, one.beside.sentences)} for one in results]
+
+    known = told("sales", "sales")
+    assert known[0], "contributors who know their parts work something out of both"
+    assert told("sales", "other unit") == known

@@ -10,7 +10,7 @@ from sdcdesk.core.results.limit import Verdict
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables
-from sdcdesk.tables import CellSuppression, MinimumFrequency, PPercent, TablePlan
+from sdcdesk.tables import CellSuppression, LastEdition, MinimumFrequency, PPercent, TablePlan
 
 RULES = (PPercent(p=15.0),)
 
@@ -97,6 +97,31 @@ def test_tables_that_are_published_together_are_protected_against_it() -> None:
     results = list(compute_tables(plans, data, None, 7))
     assert [one.verdict for one in results] == [Verdict.SAFE, Verdict.SAFE]
     assert not narrow(results, data)
+
+
+@pytest.mark.parametrize("cost", ["given", "frequency"])
+def test_recodings_change_no_costs(cost: str) -> None:
+    plan = TablePlan(rows=("district",), columns=("size",), value="sales", cost="sales")
+    suppression = CellSuppression(cost=cost)
+    fine = planned("D", "district", plan=plan, protection=suppression, together=True)
+    coarse = fine.changed(name="R", plan=plan.changed(rows=("region",)))
+    results = compute_tables([fine, coarse], firms(), None, 7)
+    assert [one.error for one in results] == [None, None]
+    assert [one.verdict for one in results] == [Verdict.SAFE, Verdict.SAFE]
+
+
+def test_the_last_edition_is_preferred_beside_recodings() -> None:
+    suppression = CellSuppression(hidden_before=1e-6)
+    tables = [planned(row, row, together=True, protection=suppression) for row in ("district", "region")]
+    cells = tuple((f"d{n}", "c") for n in range(6))
+    before = LastEdition(file="last.csv", dimensions=("district", "size"), hidden=cells)
+    hidden = []
+    for edition in (None, before):
+        fine = tables[0].changed(last_edition=edition)
+        table = compute_tables([fine, tables[1]], firms(), None, 7)[0].table
+        assert table is not None
+        hidden.append(sum(bool(table.is_hidden[table.place_of(codes)]) for codes in cells))
+    assert hidden[1] > hidden[0]
 
 
 def test_tables_of_three_levels_are_all_looked_at() -> None:

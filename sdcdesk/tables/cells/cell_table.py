@@ -366,7 +366,22 @@ class CellTable(DescribedFrame):
             All else stays.
         """
         dimensions = tuple(one.changed(name=names.get(one.name, one.name)) for one in self.dimensions)
-        return self._with(subject=subject, within=dict(within), dimensions=dimensions)
+        return self.recoded(dimensions)._with(subject=subject, within=dict(within))
+
+    def recoded(self, dimensions: Sequence[Dimension]) -> Self:
+        """Return the table whose variables and codes have other names among others.
+
+        Parameters
+        ----------
+        dimensions
+            The same trees of codes, in their order.
+
+        Returns
+        -------
+        Self
+            All else stays, its frame too.
+        """
+        return self._with(dimensions=tuple(dimensions))
 
     def with_unknown(self, unknown: np.ndarray) -> Self:
         """Return the table in which nobody knows the values of some cells, as of one that was published.

@@ -143,22 +143,7 @@ def _renamed(table: CellTable, heads: dict[str, str]) -> CellTable:
             codes = [f"{dimension.name} = {code}" for code in dimension.codes[1:]]
             dimension = dimension.changed(name=head, codes=(dimension.codes[0], *codes))
         dimensions.append(dimension)
-    found = CellTable(
-        dimensions,
-        table.values,
-        table.frequency,
-        name=table.name,
-        title=table.title,
-        value_title=table.value_title,
-        unit=table.unit,
-        kind=table.kind,
-        contributions=table.contributions,
-        subject=table.subject,
-        within=table.within,
-        tolerance=table.tolerance,
-    )
-    found = found.with_sensitivity(table.sensitivity).with_hand(table.forced, table.always)
-    return found.with_unknown(table.unknown).with_released(table.published)
+    return table.recoded(dimensions)
 
 
 def _ties(
