@@ -24,6 +24,8 @@ LARGEST_WHOLE = 2**53 - 1
 _PLUS, _MINUS, _ZERO, _NINE, _LARGE_E, _SMALL_E = b"+-09Ee"
 _DIGITS = b"0123456789"
 _SIGNS = b"-+eE "
+_FEW = 1 << 10
+"""Bytes that are looked at one by one, which is cheaper than as a column."""
 
 # The exponents that programs write have a sign (1e+05) or follow a decimal sign (1.0E5). What has neither,
 # such as 12E4, is more often a code.
@@ -134,6 +136,26 @@ def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
     return bounds, np.frombuffer(content, dtype=np.uint8)
 
 
+def holds(chunk: pa.Array, signs: str) -> bool:
+    """Return whether any of some signs occurs in strings.
+
+    Parameters
+    ----------
+    chunk
+        Strings.
+    signs
+        Single characters.
+
+    Returns
+    -------
+    bool
+        Whether one occurs.
+    """
+    bounds, content = spans(chunk)
+    raw = content[bounds[0] : bounds[-1]].tobytes()
+    return any(sign.encode() in raw for sign in signs)
+
+
 def _signs(text: pa.ChunkedArray, decimal: str) -> set[str] | None:
     """Return what occurs in a column besides digits, or None as soon as that belongs to no number."""
     found: set[str] = set()
@@ -161,10 +183,24 @@ def signs_in(raw: bytes, decimal: str) -> set[str] | None:
     set[str] or None
         Some of the signs of numbers, and the blank.
     """
-    others = raw.translate(None, _DIGITS)
-    if others.translate(None, _SIGNS + decimal.encode()):
+    if _signs_of_few(raw[:_FEW], decimal) is None:  # words are told by their beginning
         return None
-    return set(others.decode())
+    if len(raw) <= _FEW:
+        return _signs_of_few(raw, decimal)
+    content = np.frombuffer(raw, dtype=np.uint8)
+    others = np.count_nonzero(content - _ZERO > _NINE - _ZERO)  # what is below 0 becomes large
+    found = set()
+    for sign in (decimal, "-", " ", "+", "e", "E"):
+        times = np.count_nonzero(content == ord(sign)) if others else 0
+        if times:
+            found.add(sign)
+            others -= times
+    return None if others else found
+
+
+def _signs_of_few(raw: bytes, decimal: str) -> set[str] | None:
+    others = raw.translate(None, _DIGITS)
+    return None if others.translate(None, _SIGNS + decimal.encode()) else set(others.decode())
 
 
 def trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
@@ -185,23 +221,39 @@ def trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
 
 def _whole(text: pa.ChunkedArray, *, exact: bool) -> pd.Series | None:
     values = np.zeros(len(text), dtype=np.int64)
-    for chunk, place in _placed(text):
-        padded, negative_zero = _zeros_in_front(chunk)
-        if (padded and exact) or negative_zero:
-            return None
+    for chunk, place in placed(text):
         try:
             numbers = pc.cast(chunk, pa.int64())
             values[place] = (numbers.fill_null(0) if numbers.null_count else numbers).to_numpy()
         except pa.ArrowInvalid:
+            return None
+        bounds, _ = spans(chunk)
+        if _shortest(values[place]) - chunk.null_count == bounds[-1] - bounds[0]:
+            continue  # then none has a zero in front, which would make it longer
+        padded, negative_zero = _zeros_in_front(chunk)
+        if (padded and exact) or negative_zero:
             return None
     if not text.null_count:
         return pd.Series(values, copy=False)
     return pd.Series(pd.arrays.IntegerArray(values, pc.is_null(text).to_numpy()), copy=False)
 
 
+def _shortest(values: np.ndarray) -> int:
+    """Return how many characters whole numbers take together at least."""
+    if not len(values):
+        return 0
+    least, largest = int(values.min()), int(values.max())
+    found, power = len(values) + (np.count_nonzero(values < 0) if least < 0 else 0), 10
+    while power <= largest or -power >= least:
+        found += np.count_nonzero(values >= power) if power <= largest else 0
+        found += np.count_nonzero(values <= -power) if -power >= least else 0
+        power *= 10
+    return int(found)
+
+
 def _decimal(text: pa.ChunkedArray, *, scientific: bool, exact: bool) -> pd.Series | None:
     values = np.empty(len(text), dtype=np.float64)
-    for chunk, place in _placed(text):
+    for chunk, place in placed(text):
         if exact and _zeros_in_front(chunk)[0]:
             return None
         if exact and scientific and not _all_match(chunk.take(pa.array(exponents(chunk))), _SCIENTIFIC):
@@ -217,8 +269,19 @@ def _decimal(text: pa.ChunkedArray, *, scientific: bool, exact: bool) -> pd.Seri
     return pd.Series(values, copy=False)
 
 
-def _placed(text: pa.ChunkedArray) -> Iterator[tuple[pa.Array, slice]]:
-    """Walk through the pieces of a column with their places in the whole."""
+def placed(text: pa.ChunkedArray) -> Iterator[tuple[pa.Array, slice]]:
+    """Walk through the pieces of a column with their places in the whole.
+
+    Parameters
+    ----------
+    text
+        Strings in any number of chunks.
+
+    Returns
+    -------
+    Iterator[tuple[pa.Array, slice]]
+        Each chunk, and the records that it holds.
+    """
     bounds = np.cumsum([0] + [len(chunk) for chunk in text.chunks]).tolist()
     places = [slice(start, end) for start, end in pairwise(bounds)]
     return zip(text.chunks, places, strict=True)

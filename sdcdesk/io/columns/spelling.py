@@ -1,13 +1,14 @@
 """Spelling of numbers in text: which cells are written otherwise than their values would be."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, spans
+from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, holds, placed, spans
 
 _SMALL = 1e-5
 """Below it numbers are written with an exponent."""
@@ -109,14 +110,14 @@ def spelling(text: pa.ChunkedArray, numbers: Numbers, decimal: str, *, exact: bo
     rows = np.flatnonzero(suspected)
     if not len(rows):
         return Spelling(rows, pa.array([], text.type))
-    texts = text.filter(pa.array(suspected)).cast(_TEXT).combine_chunks()
+    texts = _those(text, suspected).cast(_TEXT).combine_chunks()
     # Long ones are kept as they are: to write the number and compare would take longer than to read it.
     other = np.diff(spans(texts)[0]) > SAFE_DIGITS
     short = ~other
     usual = canonical(pa.array(numbers[rows[short]], from_pandas=True), decimal)
-    compared = texts.filter(pa.array(short)) if other.any() else texts
+    compared = _those(texts, short)
     other[short] = ~pc.equal(compared, usual).fill_null(False).to_numpy(zero_copy_only=False)
-    return Spelling(rows[other], texts.filter(pa.array(other)))
+    return Spelling(rows[other], _those(texts, other))
 
 
 def merges(text: pa.ChunkedArray, numbers: Numbers, spelled: Spelling, decimal: str) -> bool:
@@ -163,7 +164,7 @@ def _points_everywhere(text: pa.ChunkedArray, spelled: Spelling, decimal: str) -
     points = 0
     for chunk in text.chunks:
         bounds, content = spans(chunk)
-        points += content[bounds[0] : bounds[-1]].tobytes().count(decimal.encode())
+        points += int(np.count_nonzero(content[bounds[0] : bounds[-1]] == ord(decimal)))
     if points < len(text) - text.null_count:
         return False
     tens = pc.match_substring_regex(spelled.texts, rf"^-?(0|[1-9][0-9]{{0,13}})[{decimal}]0$")
@@ -190,6 +191,11 @@ def _same_decimals(text: pa.ChunkedArray, decimal: str) -> bool:
     return len(places) == 1
 
 
+def _those(text: Any, which: np.ndarray) -> Any:
+    """Return some of the strings, without a copy where these are all."""
+    return text if which.all() else text.filter(pa.array(which))
+
+
 def _both_zeros(values: np.ndarray) -> bool:
     """Return whether there are both 0 and -0."""
     negative = np.signbit(values[values == 0])
@@ -198,15 +204,18 @@ def _both_zeros(values: np.ndarray) -> bool:
 
 def _blank(text: pa.ChunkedArray) -> np.ndarray:
     """Return which cells have blanks before or after."""
-    return np.concatenate([_ends(chunk, " ", " ") for chunk in text.chunks] or [np.zeros(0, dtype=bool)])
+    found = np.zeros(len(text), dtype=bool)
+    for chunk, place in placed(text):
+        if holds(chunk, " "):
+            found[place] = _ends(chunk, " ", " ")
+    return found
 
 
 def _unusual(text: pa.ChunkedArray, values: np.ndarray) -> np.ndarray:
     """Return which cells may be written otherwise than their numbers: all that are, and a few others."""
-    found = np.isnan(values) | (np.abs(values) < _SMALL) | (np.abs(values) >= 10.0**SAFE_DIGITS)
-    start = 0
-    for chunk in text.chunks:
-        place = slice(start, start := start + len(chunk))
+    sizes = np.abs(values)
+    found = ~((sizes >= _SMALL) & (sizes < 10.0**SAFE_DIGITS))  # so those that are missing are among them
+    for chunk, place in placed(text):
         bounds, _ = spans(chunk)
         found[place] |= (np.diff(bounds) > SAFE_DIGITS) | _ends(chunk, " .,-", " .,0")
         found[place][exponents(chunk)] = True
@@ -219,9 +228,11 @@ def _ends(chunk: pa.Array, first: str, last: str) -> np.ndarray:
     bounds, content = spans(chunk)
     if not len(content):
         return np.zeros(len(chunk), dtype=bool)
-    beginning, ending = np.zeros(256, dtype=bool), np.zeros(256, dtype=bool)
-    beginning[[ord(sign) for sign in first]] = ending[[ord(sign) for sign in last]] = True
-    present = np.diff(bounds) > 0
     begins = content[np.minimum(bounds[:-1], len(content) - 1)]
-    found: np.ndarray = present & (beginning[begins] | ending[content[np.maximum(bounds[1:] - 1, 0)]])
+    ends = content[np.maximum(bounds[1:] - 1, 0)]
+    found = np.zeros(len(chunk), dtype=bool)
+    for bytes_there, signs in ((begins, first), (ends, last)):
+        for sign in signs:  # a few comparisons are faster than to look each byte up in a table
+            found |= bytes_there == ord(sign)
+    found &= np.diff(bounds) > 0
     return found

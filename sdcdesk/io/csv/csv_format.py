@@ -4,6 +4,7 @@ import codecs
 import csv
 import io
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -24,7 +25,7 @@ from sdcdesk.io.csv.detection import Layout, detect_layout
 from sdcdesk.io.csv.faults import detect_fault, dialect, fault
 from sdcdesk.io.csv.options import ReadOptions, WriteOptions
 from sdcdesk.io.csv.parsing import LAST, open_source, parsed
-from sdcdesk.io.csv.quotes import BareQuote, QuoteMarks, enclosed_fields, marked_slowly
+from sdcdesk.io.csv.quotes import BareQuote, LineBreak, QuoteMarks, enclosed_fields, marked_slowly
 from sdcdesk.io.csv.source import BLOCK, ZeroByte
 from sdcdesk.io.csv.style import ColumnStyle, own_style, style_for
 from sdcdesk.io.csv.writing import write_csv
@@ -79,7 +80,11 @@ class Csv(Format):
 def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     layout = detect_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
     requests.check(layout.names, path.name)
-    titles, columns, bare = _as_text(path, layout, requests.read, progress.part(0.1, 0.7))
+    share = progress.part(0.1, 0.7)
+    fields = None
+    with suppress(LineBreak):
+        fields = _as_text(path, layout, requests.read, share, line_breaks=False)
+    titles, columns, bare = fields or _as_text(path, layout, requests.read, share, line_breaks=True)
     if not len(columns[0]):
         raise ReadError(
             sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
@@ -110,16 +115,21 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
 
 
 def _as_text(
-    path: Path, layout: Layout, read: BytesRead, progress: Progress
+    path: Path, layout: Layout, read: BytesRead, progress: Progress, *, line_breaks: bool
 ) -> tuple[list[str], list[pa.ChunkedArray], bool]:
-    """Return titles and columns as strings, null where empty, and whether there are bare quotation marks."""
+    """Return titles and columns as strings, null where empty, and whether there are bare quotation marks.
+
+    Raises `LineBreak` where there is one within an enclosed field and there may be none.
+    """
     options = layout.options
-    marks = QuoteMarks(options.quote, options.delimiter) if options.quote else None
+    line_breaks &= bool(options.quote)
+    marks = QuoteMarks(options.quote, options.delimiter, line_breaks=line_breaks) if options.quote else None
     bare = False
     try:
         with path.open("rb") as file:
             own = cast(BinaryIO, read.begin(file))
-            table = parsed(open_source(own, path.stat().st_size, layout, marks, progress), layout)
+            source = open_source(own, path.stat().st_size, layout, marks, progress)
+            table = parsed(source, layout, line_breaks=line_breaks)
     except BareQuote:
         bare = not detect_fault(path, options, layout.fields, progress)
         table = _with_bare_quotes(path, layout, read, progress) if bare else None
@@ -140,7 +150,8 @@ def _with_bare_quotes(path: Path, layout: Layout, read: BytesRead, progress: Pro
     with path.open("rb") as file:
         source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
         text = b"".join(iter(lambda: source.read(BLOCK), b""))
-    return parsed(pa.BufferReader(marked_slowly(text, options.quote, options.delimiter)), layout)
+    marked = marked_slowly(text, options.quote, options.delimiter)
+    return parsed(pa.BufferReader(marked), layout, line_breaks=True)
 
 
 def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.numerals import spans, without_empty
+from sdcdesk.io.columns.numerals import holds, spans, without_empty
 
 _BEGIN, _END = ord("\n"), ord("\n")
 """What stands before and after a text, as far as fields go."""
@@ -20,6 +20,10 @@ class BareQuote(Exception):  # noqa: N818 - what was found, for the one who asks
     """A quotation mark stands where it neither opens nor closes a field, nor is doubled within one."""
 
 
+class LineBreak(Exception):  # noqa: N818 - as above
+    """A line break stands within an enclosed field, so that a record is not always a line."""
+
+
 class QuoteMarks:
     """Puts a zero byte after each opening mark of a text that comes in blocks.
 
@@ -27,14 +31,17 @@ class QuoteMarks:
     ----------
     quote, delimiter
         Signs of the file.
+    line_breaks
+        Whether there may be line breaks within enclosed fields.
     """
 
-    def __init__(self, quote: str, delimiter: str) -> None:
+    def __init__(self, quote: str, delimiter: str, *, line_breaks: bool = True) -> None:
         self._quote = quote.encode()
         self._sign = ord(quote)
         self._beside = np.zeros(256, dtype=bool)
         self._beside[[ord(sign) for sign in (delimiter, "\n", "\r", quote)]] = True
         self._open, self._last, self._pending = False, _BEGIN, b""
+        self._line_breaks = line_breaks
 
     def marked(self, block: bytes, *, final: bool) -> bytes:
         """Return the block with its marks; a last quotation mark waits for what follows it.
@@ -55,6 +62,8 @@ class QuoteMarks:
         ------
         BareQuote
             A mark is out of place; another look must tell what that means.
+        LineBreak
+            There is a line break within an enclosed field, and there may be none.
         """
         block = self._pending + block if self._pending else block
         self._pending = b""
@@ -65,6 +74,8 @@ class QuoteMarks:
         content = np.frombuffer(block, dtype=np.uint8)
         if self._quote not in block:
             self._last = int(content[-1])
+            if self._open:
+                self._refuse_line_breaks(content, np.empty(0, dtype=np.int64))
             return block
         return self._with_marks(content)
 
@@ -79,6 +90,7 @@ class QuoteMarks:
             after[-1] = _END
         if not (self._beside[before].all() and self._beside[after].all()):
             raise BareQuote
+        self._refuse_line_breaks(content, places)
         # A mark that follows another without a sign between is the second of a pair within its field.
         opening = opening[before != self._sign]
         self._open ^= bool(len(places) % 2)
@@ -88,6 +100,14 @@ class QuoteMarks:
         marked = np.zeros(len(free), dtype=np.uint8)
         marked[free] = content
         return marked.tobytes()
+
+    def _refuse_line_breaks(self, content: np.ndarray, places: np.ndarray) -> None:
+        """Raise `LineBreak` if one stands behind an odd number of marks, counted from the beginning."""
+        if self._line_breaks:
+            return
+        breaks = np.flatnonzero((content == ord("\n")) | (content == ord("\r")))
+        if ((np.searchsorted(places, breaks) + self._open) % 2).any():
+            raise LineBreak
 
 
 def marked_slowly(text: bytes, quote: str, delimiter: str) -> bytes:
@@ -177,26 +197,6 @@ def needing(
 def _marks_in(chunk: pa.Array) -> bool:
     bounds, content = spans(chunk)
     return not content[bounds[0] : bounds[-1]].all()
-
-
-def holds(chunk: pa.Array, signs: str) -> bool:
-    """Return whether any of some signs occurs in strings.
-
-    Parameters
-    ----------
-    chunk
-        Strings.
-    signs
-        Single characters.
-
-    Returns
-    -------
-    bool
-        Whether one occurs.
-    """
-    bounds, content = spans(chunk)
-    raw = content[bounds[0] : bounds[-1]].tobytes()
-    return any(sign.encode() in raw for sign in signs)
 
 
 def _unmarked(chunk: pa.Array) -> tuple[pa.Array, np.ndarray]:

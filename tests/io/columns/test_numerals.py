@@ -80,6 +80,20 @@ def test_like_one_value_after_the_other(values):
     assert signs == [np.signbit(value) for value in expected if value is not None]
 
 
+@given(st.lists(st.none() | numeral, min_size=1, max_size=3), st.sampled_from(["27", "-0.5", "1e+05"]))
+@example(["007", "-123456789012345"], "27")
+@example(["-0"], "27")
+@example(["0"], "27")
+@example(["x"], "27")
+def test_long_columns_are_like_short_ones(values, usual):
+    """They are looked at as a whole, and not byte by byte."""
+    values = [usual] * 1_000 + values
+    found, expected = converted(values), slowly(values)
+    assert (found is None) == (expected is None)
+    if found is not None:
+        assert [None if pd.isna(value) else value for value in found.tolist()] == expected
+
+
 @given(st.lists(st.integers(-(2**63), 2**63 - 1), min_size=1))
 def test_whole_numbers_come_back(values):
     found = converted([str(value) for value in values])

@@ -9,6 +9,7 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import ReadOptions, read, read_file
+from sdcdesk.io.csv.source import BLOCK
 
 
 @pytest.fixture
@@ -152,6 +153,18 @@ def test_names(file):
     assert read(file(",a , b\n1,2,3\n")).names == ("V1", "a", "b")
     assert read(file("1,x\n2,y\n")).names == ("V1", "V2")
     assert read(file("a,b\n1,2\n"), ReadOptions(header=False)).column("V1").tolist() == ["a", "1"]
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n"])
+@pytest.mark.parametrize("filled", [BLOCK // 10, BLOCK // 10 - 1, 1])
+def test_line_breaks_within_fields_of_any_block(tmp_path, line_break, filled):
+    """Most files have none, so they are read as if; the first that is met tells otherwise."""
+    path = tmp_path / "late.csv"
+    records = [*['12345,"ab"'] * filled, f'1,"a{line_break}""b""{line_break}"', '2,"c"', *["3,d"] * filled]
+    path.write_text("code,words\n" + "\n".join(records) + "\n", encoding="utf-8", newline="")
+    data = read(path)
+    assert data.column("code").tolist() == [12345] * filled + [1, 2] + [3] * filled
+    assert data.column("words")[filled : filled + 3].tolist() == [f'a{line_break}"b"{line_break}', "c", "d"]
 
 
 def test_many_blocks_with_types_that_show_late(tmp_path):
