@@ -99,6 +99,29 @@ def deviation(values: np.ndarray) -> float:
         return result if np.isfinite(result) else np.nan
 
 
+def median_deviation(values: np.ndarray) -> float:
+    """Return the median absolute deviation from the median of the present values; outliers hardly move it.
+
+    NaN without a value, or where it is too large for float64.
+
+    Parameters
+    ----------
+    values
+        float64 (n,); NaN where missing.
+
+    Returns
+    -------
+    float
+        In units of the values, not scaled; 0 where more than half of them are equal.
+    """
+    present = values[~np.isnan(values)]
+    if not len(present):
+        return np.nan
+    with np.errstate(over="ignore", invalid="ignore"):
+        result = float(np.median(np.abs(present - np.median(present))))
+    return result if np.isfinite(result) else np.nan
+
+
 def quantiles(values: np.ndarray, shares: Sequence[float]) -> np.ndarray:
     """Return the values below which these shares lie, NaN if there is no value.
 

@@ -35,6 +35,9 @@ ABOUT = {
     "share of all masked values.",
     "deviation": "An interval reaches a share of the standard deviation of the original below and above the "
     "released value.",
+    "mad": "An interval reaches a share of the median absolute deviation of the original, times 1.4826, "
+    "below "
+    "and above the released value.",
 }
 
 PRESENT = (
@@ -55,6 +58,10 @@ class IntervalDisclosure(OrderedConfidential):
       whole width. Of 1,000 records, the interval of 10 % reaches 49 ranks down and up.
     - *deviation*: the interval of p % reaches p/100 standard deviations of the original (÷ n − 1) below and
       above the masked value, both ends included.
+    - *mad*: the same with the median absolute deviation from the median, times 1.4826, by which it is the
+      standard deviation of normal values. A few very large values widen the intervals of *deviation* so far
+      that nearly all values lie in them; they do not widen these. Where half of the values are equal it
+      is 0, and refused.
 
     When to use it: for confidential amounts after noise, microaggregation, rank swapping or rounding. When
     not: to say that a value is safe, for a wide interval around a large value may still tell too much; nor
@@ -89,14 +96,20 @@ class IntervalDisclosure(OrderedConfidential):
         {},
         {"variables": ["bonus", "school"], "widest": 20, "subsets": 1},
         {"around": "deviation"},
+        {"around": "mad"},
     )
 
     around: Around = parameter(
         "ranks",
         "Width of the intervals",
-        "What the width is a share of: the ranks of all masked values, or the standard deviation of the "
-        "original.",
-        FieldDisplay(choices={"ranks": "share of the ranks", "deviation": "share of the standard deviation"}),
+        "What the width is a share of: the ranks of all masked values, or a deviation of the original.",
+        FieldDisplay(
+            choices={
+                "ranks": "share of the ranks",
+                "deviation": "share of the standard deviation",
+                "mad": "share of the median absolute deviation",
+            }
+        ),
     )
     widest: int = parameter(
         10,

@@ -15,11 +15,12 @@ from sdcdesk.core.numbers.quantity import Quantity, share
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.interval_widths import deviation_widths, rank_widths
-from sdcdesk.kernels.moments import deviation
+from sdcdesk.kernels.moments import deviation, median_deviation
+from sdcdesk.kernels.robust_scatter import CONSISTENCY
 from sdcdesk.risk.linkage.compared import refuse_outside
 
-Around = Literal["ranks", "deviation"]
-"""What the width of an interval is a share of: the masked records, or the standard deviation."""
+Around = Literal["ranks", "deviation", "mad"]
+"""What the width of an interval is a share of: the masked records, or one of two deviations."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,9 +81,9 @@ def interval_values(original: Microdata, masked: Microdata, name: str, around: A
         The values have no order, or no standard deviation where that is needed, in both files.
     """
     numbers = holds_numbers(original, name) and holds_numbers(masked, name)
-    if around == "deviation" and not numbers:
+    if around != "ranks" and not numbers:
         raise DataError(
-            sentence("{name} holds no numbers, and a standard deviation needs them; use ranks.", name=name),
+            sentence("{name} holds no numbers, and a deviation needs them; use ranks.", name=name),
             "around",
         )
     if numbers:
@@ -94,11 +95,14 @@ def interval_values(original: Microdata, masked: Microdata, name: str, around: A
     if around == "ranks":
         widths = rank_widths(initial[places], after[places], after[~np.isnan(after)])
         return IntervalValues(name, places, widths)
-    spread = deviation(before)
+    spread = deviation(before) if around == "deviation" else CONSISTENCY * median_deviation(before)
     if not spread > 0:
-        words = (
-            "{name} has no two different values in the original, so it has no standard deviation; use ranks."
-        )
+        words = {
+            "deviation": "{name} has no two different values in the original, so it has no standard "
+            "deviation; use ranks.",
+            "mad": "{name} has one value in half of the original's records or more, or none, so it has no "
+            "median absolute deviation; use ranks or the standard deviation.",
+        }[around]
         raise DataError(sentence(words, name=name), "around")
     return IntervalValues(name, places, deviation_widths(initial[places], after[places], spread))
 

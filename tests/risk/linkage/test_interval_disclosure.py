@@ -42,19 +42,36 @@ def by_deviation(x: int, masked: int, initial: list[int], p: int) -> bool:
     return (x - masked) ** 2 <= Fraction(p, 100) ** 2 * variance
 
 
+def median(values: list[Fraction]) -> Fraction:
+    ranked, n = sorted(values), len(values)
+    return (ranked[(n - 1) // 2] + ranked[n // 2]) / 2
+
+
+def spread_of(initial: list[int]) -> Fraction:
+    """The median of the distances from the median, each from a sorted list."""
+    if not initial:
+        return Fraction(0)
+    middle = median([Fraction(value) for value in initial])
+    return median([abs(value - middle) for value in initial])
+
+
+def by_mad(x: int, masked: int, initial: list[int], p: int) -> bool:
+    return abs(x - masked) <= p / 100 * 1.4826022185056018 * float(spread_of(initial)) * (1 + 1e-9)
+
+
 COLUMN = st.one_of(st.none(), st.integers(0, 12))
 
 
 @given(
     rows=st.lists(st.tuples(COLUMN, COLUMN, COLUMN, COLUMN), min_size=1, max_size=12),
     widest=st.sampled_from([1, 3, 10, 100]),
-    around=st.sampled_from(["ranks", "deviation"]),
+    around=st.sampled_from(["ranks", "deviation", "mad"]),
     data=st.data(),
 )
 def test_all_is_as_the_written_intervals_say(
     rows: list[tuple[int | None, int | None, int | None, int | None]],
     widest: int,
-    around: Literal["ranks", "deviation"],
+    around: Literal["ranks", "deviation", "mad"],
     data: st.DataObject,
 ) -> None:
     kept = sorted(data.draw(st.sets(st.integers(0, len(rows) - 1))))
@@ -68,6 +85,8 @@ def test_all_is_as_the_written_intervals_say(
         released = [after[place] for place in kept if after[place] is not None]
         if around == "deviation" and len(set(initial)) < 2:
             continue
+        if around == "mad" and not spread_of(initial):
+            continue
         for place in kept:
             one, other = before[place], after[place]
             if one is None or other is None:
@@ -78,6 +97,8 @@ def test_all_is_as_the_written_intervals_say(
                     inside[p - 1] += by_ranks(
                         one, other, [value for value in released if value is not None], p
                     )
+                elif around == "mad":
+                    inside[p - 1] += by_mad(one, other, initial, p)
                 else:
                     inside[p - 1] += by_deviation(one, other, initial, p)
     assert found.table("widths")["inside"].tolist() == inside
