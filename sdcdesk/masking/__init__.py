@@ -21,6 +21,7 @@ from sdcdesk.masking.numbering.new_numbers import NewNumbers
 from sdcdesk.masking.numbering.random_order import RandomOrder
 from sdcdesk.masking.pram.method import Pram
 from sdcdesk.masking.recoding.method import Recoding
+from sdcdesk.masking.recoding.multivariate_top_coding import MultivariateTopCoding
 from sdcdesk.masking.recoding.tail_coding import TailCoding
 from sdcdesk.masking.resampling import Resampling
 from sdcdesk.masking.rounding.method import Rounding
@@ -46,6 +47,7 @@ METHODS: Catalogue[Method] = Catalogue(
     Recoding,
     LocalRecoding,
     TailCoding,
+    MultivariateTopCoding,
     Rounding,
     MultivariateRounding,
     Camouflage,
@@ -102,6 +104,7 @@ __all__ = [
     "MultipleImputation",
     "MultiplicativeNoise",
     "MultivariateRounding",
+    "MultivariateTopCoding",
     "NewNumbers",
     "OrthogonalMasking",
     "Pram",

@@ -38,6 +38,7 @@ from ui.widgets.layout import FRAME, ScrollArea
 SENSIBLE: dict[str, dict[str, Any]] = {
     "recoding": {"variable": "Amount_Billed", "how": "quantiles", "bands": "5"},
     "tail_coding": {"variable": "Amount_Billed", "top": "5000"},
+    "multivariate_top_coding": {"variables": ["Amount_Billed"], "inside": "90"},
     "rounding": {"variables": ["Amount_Billed"], "base": "100"},
     "local_recoding": {"k": "5"},
     "local_suppression": {"k": "5"},
