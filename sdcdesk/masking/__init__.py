@@ -17,6 +17,7 @@ from sdcdesk.masking.matrix_masking.orthogonal_masking import OrthogonalMasking
 from sdcdesk.masking.microaggregation import Microaggregation
 from sdcdesk.masking.noise.additive_noise import AdditiveNoise
 from sdcdesk.masking.noise.multiplicative_noise import MultiplicativeNoise
+from sdcdesk.masking.noise.outlier_noise import OutlierNoise
 from sdcdesk.masking.numbering.new_numbers import NewNumbers
 from sdcdesk.masking.numbering.random_order import RandomOrder
 from sdcdesk.masking.pram.method import Pram
@@ -58,6 +59,7 @@ METHODS: Catalogue[Method] = Catalogue(
     Microaggregation,
     AdditiveNoise,
     MultiplicativeNoise,
+    OutlierNoise,
     OrthogonalMasking,
     RankSwapping,
     Shuffling,
@@ -107,6 +109,7 @@ __all__ = [
     "MultivariateTopCoding",
     "NewNumbers",
     "OrthogonalMasking",
+    "OutlierNoise",
     "Pram",
     "ProbabilityDistortion",
     "ProportionalSampling",

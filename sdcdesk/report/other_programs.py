@@ -14,6 +14,7 @@ SDCMICRO: dict[str, str] = {
     "risk_suppression": "localSupp",
     "microaggregation": "microaggregation, microaggrGower, mdav",
     "additive_noise": "addNoise",
+    "outlier_noise": "addNoise with method outdect",
     "orthogonal_masking": "addNoise with method ROMM",
     "rank_swapping": "rankSwap",
     "shuffling": "shuffle",

@@ -94,6 +94,7 @@ HARMLESS: dict[str, list[dict[str, Any]]] = {
     "multiple_imputation": [{"variables": ["whole"], "predictors": ["same"], "whole_numbers": True}],
     "additive_noise": [{"variables": ["whole"], "variance_share": 1e-30}],
     "multiplicative_noise": [{"variables": ["whole"], "deviation": 1e-20, "whole_numbers": True}],
+    "outlier_noise": [{"variables": ["whole"]}],
     "orthogonal_masking": [{"variables": ["whole"], "variance_share": 1e-30, "whole_numbers": True}],
     "rank_swapping": [{"variables": ["whole"], "window": 10.0}],
     "shuffling": [{"variables": ["whole"], "predictors": ["same"]}],

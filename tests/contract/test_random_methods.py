@@ -16,6 +16,7 @@ RANDOM = [case for case in CASES if case.values[0].random]
 OF_THE_FILE = {
     "multiple_imputation": "the regression is that of the file",
     "additive_noise": "the size of the noise is a share of the variance of the file",
+    "outlier_noise": "what is outlying, and the size of the noise, hang on the values of the file",
     "camouflage": "the step of the ends is chosen from the values of the file",
     "orthogonal_masking": "records are rotated among one another",
     "rank_swapping": "values are swapped with those of other records",

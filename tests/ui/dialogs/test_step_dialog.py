@@ -50,6 +50,7 @@ SENSIBLE: dict[str, dict[str, Any]] = {
     "camouflage": {"variables": ["Amount_Billed"], "below": "5"},
     "additive_noise": {"variables": ["Amount_Billed"], "variance_share": "5", "whole_numbers": True},
     "multiplicative_noise": {"variables": ["Amount_Billed"], "deviation": "5", "shared": True},
+    "outlier_noise": {"variables": ["Amount_Billed"], "inside": "95"},
     "orthogonal_masking": {"variables": ["Amount_Billed"], "variance_share": "5"},
     "multivariate_rounding": {"variables": ["Amount_Billed"], "points": "500; 2000; 8000"},
     "random_rounding": {"variables": ["Amount_Billed"], "base": "50"},
