@@ -138,9 +138,13 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
             present = ~np.isnan(old)
             chosen = present & (far if self.outlying == "record" else far | self._outlying(old, present))
             deviation = math.sqrt(self.variance_share / 100) * standard_deviation(old[present])
-            new = old + deviation * draws.normal(data.rows, place)
-            columns[name] = replace_numbers(data, name, np.where(chosen, new, old), whole=self.whole_numbers)
-            noisy += int(chosen.sum()) if deviation else 0
+            if not deviation:
+                notes.append(sentence("{name} has no variance and got no noise.", name=name))
+                columns[name] = data.column(name)  # what may be called exact hangs on the method alone
+                continue
+            new = np.where(chosen, old + deviation * draws.normal(data.rows, place), old)
+            columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
+            noisy += int(chosen.sum())
         reported[VALUES_CHANGED] = values_counted(noisy, data)
         return Masked(data.assign(columns), reported, tuple(notes))
 
