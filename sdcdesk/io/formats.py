@@ -14,6 +14,7 @@ from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.io.csv.csv_format import Csv
 from sdcdesk.io.csv.options import ReadOptions
 from sdcdesk.io.excel.excel_format import Excel
+from sdcdesk.io.fixed_width.fixed_width_format import FixedWidth
 from sdcdesk.io.format import Format
 from sdcdesk.io.options import AUTO, FileOptions
 from sdcdesk.io.parquet.parquet_format import Parquet
@@ -156,7 +157,9 @@ class Formats:
         )
 
 
-FORMATS = Formats(Csv(), Parquet(), Spss(), Stata(), SasTable(), SasTransport(), Excel(), RData())
+FORMATS = Formats(
+    Csv(), Parquet(), Spss(), Stata(), SasTable(), SasTransport(), Excel(), RData(), FixedWidth()
+)
 """All formats; a further one is one file with a subclass of `Format`, and its name here."""
 
 

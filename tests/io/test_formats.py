@@ -117,7 +117,7 @@ def test_the_command_line_knows_it(file, tmp_path, capsys):
 
 def test_sentences_name_it(file, tmp_path, capsys):
     (tmp_path / "people.xyz").touch()
-    with pytest.raises(ReadError, match=r"\.rda or \.tally"):
+    with pytest.raises(ReadError, match=r"\.dat or \.tally"):
         read(tmp_path / "people.xyz")
     method = 'rounding:{"variables": ["n"], "base": 10}'
     code = main(["mask", str(file), "--method", method, "--seed", "1", "--out", str(tmp_path / "out.xyz")])

@@ -168,7 +168,7 @@ def test_another_encoding(opened, path, qtbot):
 
 
 def test_a_file_of_an_unknown_kind_is_tried_as_text(opened, tmp_path):
-    path = tmp_path / "people.dat"
+    path = tmp_path / "people.raw"
     path.write_text(PEOPLE, encoding="utf-8")
     dialog = opened(path)
     assert dialog.options().format == "csv"
