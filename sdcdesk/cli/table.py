@@ -27,7 +27,7 @@ from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.document.table_commands import planned_table
 from sdcdesk.release.table_export import needs_reason, with_reason
-from sdcdesk.release.table_result import TableResult
+from sdcdesk.release.table_result import Protected, TableResult
 from sdcdesk.release.table_results import compute_tables, repaired
 from sdcdesk.report.export_plan import Plan
 from sdcdesk.tables.differences.differences import Differences
@@ -105,7 +105,8 @@ def run(options: Namespace) -> int:
             raise chosen[0].error
         if options.repair:
             chosen = (repaired(chosen[0], work.part(0.8, 0.9)), *chosen[1:])
-        common = table_differences.found(results, options, work.part(0.9, 0.95))
+        chosen = _with_coalitions(chosen, options.coalition, work.part(0.9, 0.92))
+        common = table_differences.found(results, options, work.part(0.92, 0.95))
         project = None
         if asked.project is not None and options.release_anyway and options.out:
             label, changed = with_reason(asked.project, chosen, options.release_anyway)
@@ -126,6 +127,16 @@ def run(options: Namespace) -> int:
             name, verdict = one.planned.name, str(one.verdict)
             print_afterwards(sentence(words, name=name, verdict=verdict, reason=one.planned.override))
     return _code(chosen, refused, common, options)
+
+
+def _with_coalitions(chosen: Sequence[TableResult], size: int, work: Progress) -> tuple[TableResult, ...]:
+    """Return the tables, audited against coalitions of some size, too; those of one system once."""
+    known: dict[int, Protected] = {}
+    for one, share in work.over(chosen, "Coalitions"):
+        if size and one.protected is not None and id(one.protected) not in known:
+            found = one.protected.found.with_coalitions(size, share)
+            known[id(one.protected)] = replace(one.protected, found=found)
+    return tuple(replace(one, protected=known.get(id(one.protected), one.protected)) for one in chosen)
 
 
 def _code(

@@ -15,6 +15,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables import PROTECTIONS, RULES, CellSuppression, LastEdition, Protection, TablePlan
+from sdcdesk.tables.audit.coalitions import MOST
 from sdcdesk.tables.cells.dimension import TOTAL
 from sdcdesk.tables.files.finished_columns import FinishedColumns
 from sdcdesk.tables.files.last_edition import read_last_edition
@@ -128,6 +129,15 @@ def declare_protection(parser: ArgumentParser) -> None:
         help="the table as it was published before: cell suppression prefers the cells that it hides",
     )
     parser.add_argument("--repair", action="store_true", help="hide more cells until the audit holds")
+    parser.add_argument(
+        "--coalition",
+        metavar="N",
+        type=int,
+        choices=range(MOST + 1),
+        default=0,
+        help="tell between which values the next N largest contributors of each sensitive cell together know "
+        "its largest one, up to 5",
+    )
 
 
 def tables_from(options: Namespace, hierarchies: dict[str, Hierarchy]) -> tuple[PlannedTable, ...]:

@@ -401,3 +401,17 @@ def test_a_masked_file_that_gives_a_table_away_is_told_and_leaves_with_a_reason_
     changed.save(project)
     run("table", project)
     assert "gives away" not in capsys.readouterr().out
+
+
+def test_what_coalitions_know_is_told_where_it_is_asked_for(
+    firms: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built = ("table", firms, *BUILT, *RULE, "--protect", "cell_suppression")
+    assert run(*built) == 0
+    assert "Largest contributor" not in capsys.readouterr().out
+    assert run(*built, "--coalition", 2) == 0
+    assert "At most" in capsys.readouterr().out
+    assert run(*built, "--coalition", 6) == 2
+    out = firms.with_name("out.csv")
+    assert run(*built, "--coalition", 2, "--out", out) == 0
+    assert "oalition" not in out.read_text()

@@ -91,6 +91,29 @@ class Contributors:
         parts = None if self.largest[cell] <= least else self.tables[number]
         return np.empty(0, dtype=np.int64) if parts is None else parts.beyond(place, least)
 
+    def ranked(self, cell: int, most: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return who adds most to a cell.
+
+        Parameters
+        ----------
+        cell
+            Its place.
+        most
+            How many are wanted.
+
+        Returns
+        -------
+        tuple[np.ndarray, np.ndarray]
+            Numbers, int64 (k,), the largest first, and what they add, float64 (k,), above 0; none where it
+            is not known.
+        """
+        number, place = self.sources[cell].tolist()
+        parts = None if number < 0 else self.tables[number]
+        if parts is None:
+            return np.empty(0, dtype=np.int64), np.empty(0)
+        who, amounts = parts.ranked(place, most)
+        return who, amounts
+
     def attacker(self, who: int) -> Attacker:
         """Return what a contributor knows.
 
@@ -215,12 +238,23 @@ class _Parts:
         amounts, who = self._top.amounts[cell], self._top.contributors[cell]
         if amounts[-1] <= least:
             return np.asarray(self._numbers[who[amounts > least]])
+        who, amounts = self._members_of(cell)
+        return np.asarray(self._numbers[who[amounts > least]])
+
+    def ranked(self, cell: int, most: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the numbers of those who add most to a cell, the largest first, and what they add."""
+        who, amounts = self._members_of(cell)
+        first = np.lexsort((self._numbers[who], -amounts))[:most]
+        first = first[amounts[first] > 0]
+        return self._numbers[who[first]], amounts[first]
+
+    def _members_of(self, cell: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the contributors of a cell, as the table numbers them, and what each adds."""
         if cell not in self._members:
             records = self._known.of(self._table.dimensions, self._table.code_places(cell))
             members, at = np.unique(self._known.contributors[records], return_inverse=True)
             self._members[cell] = members, np.bincount(at, self._known.amounts[records])
-        who, amounts = self._members[cell]
-        return np.asarray(self._numbers[who[amounts > least]])
+        return self._members[cell]
 
     def totals(self, numbers: np.ndarray) -> np.ndarray:
         """Return what contributors add to the whole table, float64 (k,)."""

@@ -1,5 +1,6 @@
 """Audit of published tables: its figures, and its table of hidden cells."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -7,12 +8,14 @@ import pandas as pd
 
 from sdcdesk.core.numbers.quantity import CELLS, NUMBER, Quantity, Why, undefined
 from sdcdesk.core.operations.assessing import Assessing, Concern
+from sdcdesk.core.operations.parameters import parameter
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.tables.audit.audited import Audited, audited
+from sdcdesk.tables.audit.coalitions import MOST, Coalitions
 from sdcdesk.tables.audit.hidden_figures import (
     BY_HAND,
     HIDDEN,
@@ -38,6 +41,22 @@ NARROWEST = Declared("narrowest", "Narrowest protection", NUMBER, better="more")
     "value; of each cell the farther end counts, which may be more than the value away."
 )
 
+
+def _with_coalitions(found: Audited) -> bool:
+    return found.coalitions is not None
+
+
+def _of_coalitions(read: Callable[[Coalitions], np.ndarray]) -> Callable[[Audited], np.ndarray]:
+    """Return what reads a column from what coalitions know; NaN where nobody asked."""
+
+    def cells(found: Audited) -> np.ndarray:
+        if found.coalitions is None:
+            return np.full(len(found.cells), np.nan)
+        return read(found.coalitions)
+
+    return cells
+
+
 INTERVALS: DeclaredTable[Audited] = DeclaredTable(
     name="intervals",
     title="Hidden cells",
@@ -61,6 +80,30 @@ INTERVALS: DeclaredTable[Audited] = DeclaredTable(
         Column("wide_enough", "Wide enough", None, "As its rules ask.", secrecy=Secrecy.RECORD).cells(
             lambda found: ["no" if narrow else "yes" for narrow in found.narrow]
         ),
+        Column(
+            "largest",
+            "Largest",
+            NUMBER,
+            "What the largest contributor adds; of sensitive cells.",
+            over="Largest contributor",
+            secrecy=Secrecy.RECORD,
+        ).cells(_of_coalitions(lambda known: known.largest), when=_with_coalitions),
+        Column(
+            "coalition_lowest",
+            "At least",
+            NUMBER,
+            "What a coalition of the next largest knows that it is at least.",
+            over="Largest contributor",
+            secrecy=Secrecy.RECORD,
+        ).cells(_of_coalitions(lambda known: known.low), when=_with_coalitions),
+        Column(
+            "coalition_highest",
+            "At most",
+            NUMBER,
+            "What a coalition of the next largest knows that it is at most.",
+            over="Largest contributor",
+            secrecy=Secrecy.RECORD,
+        ).cells(_of_coalitions(lambda known: known.high), when=_with_coalitions),
     ),
     empty="No cell is hidden.",
 )
@@ -80,10 +123,13 @@ class Audit(Assessing[CellTable]):
     negative. To him a cell must be as uncertain as to others, but downwards no further than to his own part;
     to its largest contributor, whom the rules protect, no more than they ask for the cell of the others. Of a
     holding all members are one contributor. Where a finished table does not tell whose its contributions are,
-    only whoever is alone in a cell is tried, in each cell another one. Coalitions that put together what they
-    know are not tried. Intervals of counts are those of whole numbers: some table of counts has either end.
-    Only where the search among such tables has too many branches, as may be in large tables of three
-    dimensions, an interval ends with the best table so far, and is at least so wide.
+    only whoever is alone in a cell is tried, in each cell another one. No rule asks for protection against
+    coalitions that put together what they know; where they are asked for, the next largest contributors of
+    each sensitive cell are tried, and it is told between which values they know its largest one. They are
+    thought to know how many contribute, and nothing of the others. Intervals of counts are those of whole
+    numbers: some table of counts has either end. Only where the search among such tables has too many
+    branches, as may be in large tables of three dimensions, an interval ends with the best table so far, and
+    is at least so wide.
 
     When to use it: after every protection, which is done by itself, and for tables that were protected
     elsewhere.
@@ -116,6 +162,15 @@ class Audit(Assessing[CellTable]):
     )
     tables: ClassVar[tuple[DeclaredTable[Any], ...]] = (INTERVALS,)
 
+    coalition: int = parameter(
+        0,
+        "Coalition",
+        "So many of the next largest contributors of each sensitive cell put together what they know of all "
+        "cells; 0: nobody does.",
+        ge=0,
+        le=MOST,
+    )
+
     def find(self, *tables: CellTable, progress: Progress = SILENT) -> Findings:
         """Return what a reader can work out.
 
@@ -136,7 +191,8 @@ class Audit(Assessing[CellTable]):
         Cancelled
             The user asked to stop.
         """
-        return to_findings(audited(*tables, progress=progress))
+        found = audited(*tables, progress=progress.part(0.0, 0.8))
+        return to_findings(found.with_coalitions(self.coalition, progress.part(0.8, 1.0)))
 
 
 def to_findings(found: Audited) -> Findings:

@@ -14,6 +14,7 @@ from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.tables.attacks.attacks import Attack, successful_attacks
 from sdcdesk.tables.attacks.intervals import HiddenCells, feasibility_intervals
 from sdcdesk.tables.attacks.requirements import Requirements, tolerance
+from sdcdesk.tables.audit.coalitions import Coalitions
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.decimal_sums import decimal_scale
@@ -35,6 +36,8 @@ class Audited:
         What must stay uncertain.
     attacks
         Sensitive cells that somebody works out too well.
+    coalitions
+        What coalitions know of the largest contributors of sensitive cells; None: nobody asked.
     """
 
     system: CellSystem
@@ -43,6 +46,7 @@ class Audited:
     high: np.ndarray
     needs: Requirements
     attacks: tuple[Attack, ...]
+    coalitions: Coalitions | None = None
 
     @property
     def is_passed(self) -> bool:
@@ -71,6 +75,32 @@ class Audited:
         known = (note for one in made if one.spread is not None for note in one.notes)
         return tuple(dict.fromkeys(one for one in known if one.severity == "warning"))
 
+    def with_coalitions(self, size: int, progress: Progress = SILENT) -> "Audited":
+        """Return the audit with what coalitions know.
+
+        Parameters
+        ----------
+        size
+            How many of the next largest contributors of a cell put together what they know; 0: none.
+        progress
+            Receives how far the work is.
+
+        Returns
+        -------
+        Audited
+            All else stays.
+
+        Raises
+        ------
+        Cancelled
+            The user asked to stop.
+        """
+        if size == 0:
+            return replace(self, coalitions=None)
+        needs = self.needs
+        found = Coalitions.of(self.system, self.cells, needs.sensitive, needs.contributors, size, progress)
+        return replace(self, coalitions=found)
+
     def frame(self) -> pd.DataFrame:
         """Return a row for each cell that is not published as it is.
 
@@ -78,7 +108,8 @@ class Audited:
         -------
         pd.DataFrame
             Codes of the dimensions, status, value, lowest and highest possible value, required protection
-            below and above, and whether the interval is wide enough, to insiders, too.
+            below and above, and whether the interval is wide enough, to insiders, too; where coalitions were
+            asked for, the largest contribution, and between which values they know it to be.
         """
         rows: dict[str, list[Any]] = {}
         several = len(self.system.tables) > 1
@@ -93,6 +124,10 @@ class Audited:
                 rows.setdefault(name, []).append(codes.get(name, ""))
             rows.setdefault("status", []).append(str(statuses[table_number][place]))
         needs, cells = self.needs, self.cells
+        known = self.coalitions
+        asked = {} if known is None else {"largest": known.largest}
+        if known is not None:
+            asked |= {"coalition_lowest": known.low, "coalition_highest": known.high}
         return pd.DataFrame(rows | {} if rows else {name: [] for name in (*names, "status")}).assign(
             value=np.where(self.system.unknown[self.cells], np.nan, self.system.values[cells]),
             lowest=self.low,
@@ -101,6 +136,7 @@ class Audited:
             required_upper=needs.upper[cells],
             required_width=np.maximum(needs.sliding[cells], needs.lower[cells] + needs.upper[cells]),
             wide_enough=~self.narrow,
+            **asked,
         )
 
 
