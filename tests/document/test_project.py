@@ -284,7 +284,7 @@ def test_other_data_are_read_by_their_own_kind(
         assert following.data.options.format == FORMATS.find(file).name
         assert following.data.options.missing == (31,)
         assert other.frame.equals(data.frame)
-    assert referring.data.reading(data_file.with_name("other.dat")) == referring.data.options
+    assert referring.data.reading(data_file.with_name("other.raw")) == referring.data.options
 
 
 class Compared(Recoding):
