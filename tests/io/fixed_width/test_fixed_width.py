@@ -188,3 +188,8 @@ def test_a_number_of_fields_that_is_another_is_named(tmp_path: Path) -> None:
 
 def test_it_is_found_by_its_extension() -> None:
     assert FORMATS.find(Path("PEOPLE.ASC")) is FORMATS["fixed"]
+
+
+def test_the_file_of_the_check_of_the_frozen_program_is_read() -> None:
+    """`packaging/checks/formats.py` takes it, for nothing writes such files."""
+    assert columns(Path(__file__).with_name("people.asc")) == {"ZIP": ["0481", "0012"], "AGE": [7, 8]}
