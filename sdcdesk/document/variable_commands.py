@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale, Value, Variable
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Sentence, sentence
@@ -151,6 +152,33 @@ def with_unit(described: Described, name: str, unit: str) -> Change:
         [name],
         lambda changed: sentence("Unit of {name}", name=changed[0]),
         lambda _: {"unit": unit.strip()},
+    )
+
+
+def with_value_label(described: Described, name: str, value: Value, label: str) -> Change:
+    """Return the change that says what a value of a variable means.
+
+    Parameters
+    ----------
+    described
+        The variables as they are described, and whether there is a scenario.
+    name, value
+        The variable, and one of its values.
+    label
+        Text for people; spaces around it are left out. Empty: it has no label any more.
+
+    Returns
+    -------
+    Change
+        What undo says, and the new descriptions.
+    """
+    labels = described.data.variable(name).label_by_value() | {value: label.strip()}
+    kept = tuple(ValueLabel(value=one, label=text) for one, text in labels.items() if text)
+    return _changed(
+        described,
+        [name],
+        lambda changed: sentence("Value label of {name}", name=changed[0]),
+        lambda _: {"value_labels": kept},
     )
 
 

@@ -44,6 +44,8 @@ class Category:
         Whether it means that the value is missing.
     placed
         Whether it has a place in the order of an ordinal variable.
+    label
+        What it means; empty: nobody says it.
     """
 
     value: Value | None
@@ -51,10 +53,11 @@ class Category:
     share: float
     missing: bool
     placed: bool = True
+    label: str = ""
 
     @property
     def text(self) -> str:
-        """What a list calls it."""
+        """What a list calls it, without its label."""
         return "missing" if self.value is None else str(self.value)
 
 
@@ -95,17 +98,18 @@ def arranged(variable: Variable, occurring: Occurring) -> tuple[Category, ...]:
     Returns
     -------
     tuple[Category, ...]
-        One entry for each value, also for declared ones that do not occur.
+        One entry for each value, also for declared and labelled ones that do not occur.
     """
     ordered = variable.scale is Scale.ORDINAL and bool(variable.categories)
-    whole = max(occurring.records, 1)
+    whole, labels = max(occurring.records, 1), variable.label_by_value()
 
     def category(value: Value, *, missing: bool) -> Category:
         often = occurring.counts.get(value, 0)
-        placed = missing or not ordered or value in variable.categories
-        return Category(value, often, often / whole, missing, placed)
+        # A code that has a label and does not occur needs no place.
+        placed = missing or not ordered or value in variable.categories or not often
+        return Category(value, often, often / whole, missing, placed, labels.get(value, ""))
 
-    listed = dict.fromkeys((*variable.categories, *occurring.counts))
+    listed = dict.fromkeys((*variable.categories, *occurring.counts, *labels))
     present = [category(value, missing=False) for value in listed if value not in variable.missing]
     missing = [category(value, missing=True) for value in dict.fromkeys(variable.missing)]
     empty = (

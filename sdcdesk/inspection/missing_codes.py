@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Iterable
 
-from sdcdesk.core.data.variable import Value
+from sdcdesk.core.data.variable import Value, Variable
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined, sentence
 
 _WHOLE = re.compile("[-+]?[0-9]{1,300}")
 
@@ -63,6 +63,39 @@ def write_codes(codes: Iterable[Value], locale: Locale = NEUTRAL) -> str:
     texts = [_written(code, locale) for code in codes]
     # The semicolon tells that the comma of a single code parts nothing.
     return f"{texts[0]};" if len(texts) == 1 and "," in texts[0] else "; ".join(texts)
+
+
+def declared_text(variable: Variable, locale: Locale = NEUTRAL) -> str:
+    """Return what the file says of missing values beyond single codes.
+
+    Parameters
+    ----------
+    variable
+        The variable.
+    locale
+        How numbers are written.
+
+    Returns
+    -------
+    str
+        A sentence; empty: the file says nothing more.
+    """
+    ranges = [_range(one.low, one.high, locale) for one in variable.missing_ranges]
+    letters = [
+        sentence(".{letter} as {code}", letter=one.letter, code=_written(one.code, locale))
+        for one in variable.lettered_missing
+    ]
+    if not (ranges or letters):
+        return ""
+    return sentence("The file declares as missing: {what}.", what=joined([*ranges, *letters]))
+
+
+def _range(low: float | None, high: float | None, locale: Locale) -> str:
+    if low is None:
+        return sentence("{high} and below", high="" if high is None else _written(high, locale))
+    if high is None:
+        return sentence("{low} and above", low=_written(low, locale))
+    return sentence("{low} to {high}", low=_written(low, locale), high=_written(high, locale))
 
 
 def _number(text: str, number: Callable[[str], float], locale: Locale) -> Value:

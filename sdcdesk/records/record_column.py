@@ -1,6 +1,7 @@
 """Record column: one variable of a file as it is read, cell by cell."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from math import isfinite
 from typing import Any
@@ -9,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import with_label
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import count_text, datum_text, tick_text
@@ -46,6 +48,8 @@ class RecordColumn:
         Whether it measures something: such numbers stand below one another.
     locale
         How numbers are written.
+    labels
+        What values mean, where the file says it.
     """
 
     values: Any
@@ -54,6 +58,7 @@ class RecordColumn:
     rounded: bool
     right: bool
     locale: Locale = NEUTRAL
+    labels: Mapping[Any, str] = field(default_factory=dict)
 
     def missing(self, position: int) -> bool:
         """Return whether a value is missing.
@@ -111,8 +116,11 @@ class RecordColumn:
             None: it says all.
         """
         value, text = self.values[position], self.text(position)
+        label = "" if text == EMPTY else self.labels.get(value, "")
         if value in self.codes:
-            return sentence("{text} stands for a missing value", text=text)
+            return sentence("{text} stands for a missing value", text=with_label(text, label))
+        if label:
+            return with_label(text, label)
         whole = text
         if self.rounded and self.digits is not None and text != EMPTY:
             whole = _all_digits(float(value), self.digits, self.locale)
@@ -147,7 +155,8 @@ def record_column(
     values = column.to_numpy() if isinstance(column.dtype, np.dtype) else column.array
     described = data.variable(name)
     measured = numbers and described.scale is Scale.CONTINUOUS
-    return RecordColumn(values, frozenset(described.missing), digits, most is not None, measured, locale)
+    codes, labels = frozenset(described.missing), described.label_by_value()
+    return RecordColumn(values, codes, digits, most is not None, measured, locale, labels)
 
 
 def count_digits(column: pd.Series) -> int | None:

@@ -66,3 +66,14 @@ def test_one_suggestion_names_the_variable_as_people_call_it(described: Describe
 def test_a_description_that_contradicts_itself_is_refused(described: Described) -> None:
     with pytest.raises(SdcError):
         variable_commands.with_order(described, "age", ["low", "low"])
+
+
+def test_a_value_gets_a_label_another_one_and_none(described: Described) -> None:
+    first = variable_commands.with_value_label(described, "sex", "F", " Woman ")
+    assert first.label == "Value label of sex"
+    assert first.project.variables[1].label_by_value() == {"F": "Woman"}
+    labelled = Described(first.project, Microdata(FRAME, first.project.variables))
+    other = variable_commands.with_value_label(labelled, "sex", "F", "Female").project.variables[1]
+    assert other.label_by_value() == {"F": "Female"}
+    none = variable_commands.with_value_label(labelled, "sex", "F", "").project
+    assert none.variables == VARIABLES

@@ -2,6 +2,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.inspection.categories import MOST, arranged, occurring
 
@@ -40,3 +41,15 @@ def test_too_many_values_are_counted_but_not_listed() -> None:
     data = Microdata(pd.DataFrame({"number": range(MOST + 1)}))
     found = occurring(data, "number")
     assert (found.different, found.counts) == (MOST + 1, {})
+
+
+def test_values_have_their_labels_also_those_that_do_not_occur() -> None:
+    labels = (ValueLabel(value=1, label="Man"), ValueLabel(value=3, label="Other"))
+    variable = Variable(name="sex", scale="ordinal", categories=(1, 2), value_labels=labels)
+    data = Microdata(pd.DataFrame({"sex": [2, 1, 2]}), [variable])
+    rows = arranged(variable, occurring(data, "sex"))
+    assert [(one.value, one.records, one.label, one.placed) for one in rows] == [
+        (1, 1, "Man", True),
+        (2, 2, "", True),
+        (3, 0, "Other", True),
+    ]

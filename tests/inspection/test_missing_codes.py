@@ -2,8 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sdcdesk.core.data.declared_missing import LetteredMissing, MissingRange
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.text.locale import Locale
-from sdcdesk.inspection.missing_codes import read_codes, write_codes
+from sdcdesk.inspection.missing_codes import declared_text, read_codes, write_codes
 
 
 @pytest.mark.parametrize(
@@ -60,3 +62,11 @@ def test_numbers_are_read_as_they_were_written(codes: list[float]) -> None:
 @given(st.lists(st.text("ab, 9-", min_size=1).map(str.strip).filter(bool), unique=True, max_size=4))
 def test_words_are_read_as_they_were_written(codes: list[str]) -> None:
     assert read_codes(write_codes(codes), numeric=False) == tuple(codes)
+
+
+def test_what_the_file_declares_beyond_single_codes_is_said() -> None:
+    ranges = (MissingRange(low=97, high=99), MissingRange(low=None, high=-1.5))
+    lettered = (LetteredMissing(code=-3, letter="a"),)
+    variable = Variable(name="age", missing_ranges=ranges, lettered_missing=lettered)
+    assert declared_text(variable) == ("The file declares as missing: 97 to 99, -1.5 and below, .a as -3.")
+    assert declared_text(Variable(name="age", missing=(9,))) == ""

@@ -64,6 +64,9 @@ class Editor(QWidget):
         """Return a value in a few words; empty where it cannot be said so shortly."""
         return str(value)
 
+    def explain_values(self, labels: Mapping[Any, str]) -> None:
+        """Learn what values of that variable mean, before they are offered."""
+
     def offer(self, categories: Mapping[str, Any]) -> None:
         """Learn the categories of the variable that the form is about, by their text."""
 

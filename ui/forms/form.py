@@ -345,7 +345,9 @@ class ModelForm(QWidget, Generic[Shape]):
         values = self._data.coding(variable).values
         self._cut = _cut(len(values))
         values = values.iloc[:LONGEST_TABLE]
+        labels = self._data.variable(variable).label_by_value()
         for editor in asking:
+            editor.explain_values(labels)
             editor.offer(dict(zip(as_text(values), values.tolist(), strict=True)))
 
     def _subject(self) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
+from sdcdesk.core.data.value_label import with_label
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.quantity_text import share_text
 from sdcdesk.core.text.sentence import counted, sentence
@@ -33,15 +34,22 @@ def _records(row: Category) -> str:
     return count_text(row.records, user_locale())
 
 
+def _text(row: Category) -> str:
+    return "missing, empty cell" if row.value is None else with_label(row.text, row.label)
+
+
 def _accessible_text(row: Category) -> str:
     words = "{text}, counts as missing: {records}" if row.missing else "{text}: {records}"
     if row.value is None:
         words = "Empty cell: {records}"
-    return in_user_locale(sentence(words, text=row.text, records=counted(row.records, "record")))
+    text, records = with_label(row.text, row.label), counted(row.records, "record")
+    return in_user_locale(sentence(words, text=text, records=records))
 
 
 def _hint(row: Category) -> str | None:
-    return None if row.placed else "It has no place in the declared order yet: move it to give it one"
+    if not row.placed:
+        return "It has no place in the declared order yet: move it to give it one"
+    return None if row.value is None else "Double-click, or F2: what it means"
 
 
 def _column(title: str, text: Callable[[Category], str], *, right: bool = False) -> RowColumn[Category]:
@@ -52,7 +60,7 @@ class CategoriesModel(RowTable[Category]):
     """The list of categories. It asks for changes and shows them when they are made."""
 
     declares = (
-        _column("Category", lambda row: "missing, empty cell" if row.value is None else row.text),
+        _column("Category", _text),
         _column("Records", _records, right=True),
         _column("Share", lambda row: share_text(row.share, user_locale()), right=True),
         _column("Missing", lambda _row: ""),
@@ -60,6 +68,9 @@ class CategoriesModel(RowTable[Category]):
 
     ordered = Signal(object)
     """All categories in the order that the user wants."""
+
+    labelled = Signal(object, str)
+    """A value should have this label; empty: none."""
 
     ticked = Signal(object, bool)
     """A value should count as missing, or no longer."""
@@ -84,11 +95,16 @@ class CategoriesModel(RowTable[Category]):
         """Return a cell."""
         if role == Qt.ItemDataRole.CheckStateRole and index.column() == Column.MISSING:
             return Qt.CheckState.Checked if self.rows[index.row()].missing else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.EditRole:
+            return self.rows[index.row()].label
         return super().data(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
-        """Ask for a value to count as missing, or no longer."""
+        """Ask for a value to count as missing, or no longer, or to have another label."""
         row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.EditRole and index.column() == Column.CATEGORY and row.value is not None:
+            self.labelled.emit(row.value, str(value))
+            return True
         if role != Qt.ItemDataRole.CheckStateRole or row.value is None:
             return False
         self.ticked.emit(row.value, Qt.CheckState(value) == Qt.CheckState.Checked)
@@ -104,6 +120,8 @@ class CategoriesModel(RowTable[Category]):
             flags |= Qt.ItemFlag.ItemIsDragEnabled
         if index.column() == Column.MISSING and row.value is not None:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
+        if index.column() == Column.CATEGORY and row.value is not None:
+            flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
     def supportedDropActions(self) -> Qt.DropAction:  # noqa: N802

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.operations.display_names import operation_with_display_names
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.running.errors import SdcError
@@ -113,3 +114,13 @@ def test_every_summary_can_be_given_in_labels(kind: type[Operation], data: Micro
         named = operation_with_display_names(operation, called)
         assert not hasattr(named, "summary") or str(named.summary())
         assert operation_with_display_names(operation, {}) == operation
+
+
+def test_values_that_are_recoded_stand_beside_what_they_mean(data: Microdata, qtbot: QtBot) -> None:
+    labels = (ValueLabel(value="none", label="No school"),)
+    labelled = data.describe(data.variable("school").changed(value_labels=labels))
+    mapping = {"none": "low", "primary": "low"}
+    form = _form(Recoding, labelled, qtbot, {"variable": "school", "how": "mapping", "mapping": mapping})
+    grid = form.editors["mapping"].grid
+    assert [grid.item(row, 0).text() for row in range(2)] == ["none No school", "primary"]
+    assert form.model().mapping == mapping

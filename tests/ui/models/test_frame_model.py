@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableView
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.records.record_column import EMPTY as MISSING
 from ui.models.frame_model import FrameModel
@@ -68,6 +69,14 @@ def test_long_text_is_the_tooltip_too(people):
     model = model_of(people)
     assert model.data(model.index(2, 2), Role.ToolTipRole) == "a very long name of a small place"
     assert model.data(model.index(0, 2), Role.ToolTipRole) is None
+
+
+def test_what_a_code_means_is_its_tooltip(people):
+    labels = (ValueLabel(value=-9, label="Refused"), ValueLabel(value=61, label="61 and more"))
+    age = people.variable("age").changed(value_labels=labels)
+    model = model_of(people.describe(age))
+    hints = [model.data(model.index(row, 0), Role.ToolTipRole) for row in range(3)]
+    assert hints == ["61 61 and more", None, "-9 Refused stands for a missing value"]
 
 
 def test_more_digits_than_usual_are_not_lost():

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.core.data.coding import LARGEST_EXACT
+from sdcdesk.core.data.value_label import with_label
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.pram.transition_table import read_transition_table, row_total, transition_table
@@ -54,6 +55,7 @@ class CategoryEditor(Editor):
         self.grid.entered.connect(self._on_entered)
         self.hold(self.grid)
         self._categories: dict[str, Any] = {}
+        self._labels: Mapping[Any, str] = {}
         self._problem = ""
         self._fit()
 
@@ -70,10 +72,18 @@ class CategoryEditor(Editor):
         """Return the titles of the columns that can be typed in."""
         raise NotImplementedError
 
+    def name_rows(self) -> None:
+        """Say which categories the rows are of, where they say it themselves."""
+
+    def explain_values(self, labels: Mapping[Any, str]) -> None:
+        """Show what categories mean."""
+        self._labels = labels
+
     def offer(self, categories: Mapping[str, Any]) -> None:
         """Show a row for each category; what was entered for those that stay is kept."""
         if list(categories) == self.categories[: len(categories)]:
             self._categories.update(categories)
+            self.name_rows()
             return
         kept = self.entries()
         self._show(dict(categories))
@@ -175,8 +185,13 @@ class PairsEditor(CategoryEditor):
         self.grid.setHorizontalHeaderLabels(self._titles)
         self.grid.verticalHeader().hide()
         self.grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.name_rows()
+
+    def name_rows(self) -> None:
+        """Write the categories with what they mean."""
         for row, category in enumerate(self.categories):
-            self.grid.write(row, 0, category, fixed=True)
+            label = self._labels.get(self._categories[category], "")
+            self.grid.write(row, 0, with_label(category, label), fixed=True)
 
     def value(self) -> Any:
         """Return the new values by category."""

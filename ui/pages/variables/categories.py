@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyle, QStyleOptionViewItem, QWidget
 
+from sdcdesk.core.text.printable import printable
 from sdcdesk.inspection.categories import Category
 from ui.look.icons import pixmap
 from ui.look.theme import theme
@@ -12,10 +13,16 @@ from ui.widgets.painting import Index, RowDelegate, paint_focus, paint_text
 from ui.widgets.plain_table import PlainTable
 from ui.widgets.share_bar import ShareBar
 
-_WIDTHS: dict[int, int] = {Column.RECORDS: 76, Column.SHARE: 120, Column.MISSING: 72}
+_WIDTHS: dict[int, int] = {Column.RECORDS: 68, Column.SHARE: 104, Column.MISSING: 68}
 
 LEAST = 90
 """Pixels of a category, at least."""
+
+BETWEEN = 8
+"""Pixels between a value and its label."""
+
+FIELD = 280
+"""Pixels in which a label is typed."""
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -28,6 +35,8 @@ class CategoryTable(PlainTable):
         self.categories = model
         self.setModel(model)
 
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(trigger.EditKeyPressed | trigger.DoubleClicked)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
         self.set_widths(_WIDTHS, Column.CATEGORY, LEAST)
@@ -36,7 +45,7 @@ class CategoryTable(PlainTable):
         self.setItemDelegateForColumn(Column.SHARE, bar)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move with Alt and the arrows, tick with Space."""
+        """Move with Alt and the arrows, tick with Space, say with F2 what a value means."""
         place = self.currentIndex().row()
         step = _STEPS.get(Qt.Key(event.key()))
         if step and event.modifiers() == Qt.KeyboardModifier.AltModifier:
@@ -49,6 +58,8 @@ class CategoryTable(PlainTable):
             wanted = Qt.CheckState.Unchecked if tick else Qt.CheckState.Checked
             box = self.categories.index(place, Column.MISSING)
             self.categories.setData(box, wanted, Qt.ItemDataRole.CheckStateRole)
+        elif event.key() == Qt.Key.Key_F2 and place >= 0:
+            self.edit(self.categories.index(place, Column.CATEGORY))
         else:
             super().keyPressEvent(event)
 
@@ -69,6 +80,28 @@ class _CategoryCell(RowDelegate):
             mark = QPoint(words.left(), rect.center().y() - 6)
             painter.drawPixmap(mark, pixmap("triangle", 13, "risk_text"))
             words.adjust(18, 0, 0, 0)
-        paint_text(painter, words, str(index.data()), font, "text" if row.placed else "risk_text")
+        value = "missing, empty cell" if row.value is None else row.text
+        used = paint_text(painter, words, value, font, "text" if row.placed else "risk_text")
+        if row.label not in ("", row.text):
+            label = words.adjusted(used + BETWEEN, 0, 0, 0)
+            paint_text(painter, label, printable(row.label), "body", "text2")
         if option.state & QStyle.StateFlag.State_HasFocus:
             paint_focus(painter, rect.adjusted(1, 1, -1, -1))
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index) -> QWidget:  # noqa: N802
+        """Return a field for what a value means."""
+        field = QLineEdit(parent)
+        field.setAccessibleName("Value label")
+        field.setPlaceholderText("what it means")
+        return field
+
+    def updateEditorGeometry(  # noqa: N802
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """Put the field behind the value, over as much of the row as words need."""
+        view = editor.parentWidget()
+        value = theme().metrics("body").horizontalAdvance(index.data(CATEGORY).text)
+        rect = QRect(option.rect)
+        rect.setLeft(rect.left() + min(22 + value, rect.width() // 2))
+        rect.setRight(max(rect.right(), min(rect.left() + FIELD, view.width() if view else 0)))
+        editor.setGeometry(rect.adjusted(0, 1, 0, -1))

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.operations.display_names import display_names
+from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.document import variable_commands
 from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
 from sdcdesk.inspection.missing_codes import read_codes
@@ -22,6 +24,7 @@ from ui.session.session import Session
 from ui.widgets.card import Card
 from ui.widgets.figure_list import FigureList
 from ui.widgets.label import hairline, label
+from ui.widgets.layout import scrolled
 
 JOB = "categories"
 """Kind of the job that counts the values of the chosen variable."""
@@ -53,7 +56,8 @@ class CategoryEditor(Card):
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.fields = VariableFields()
         self._pages = QStackedLayout()
-        for page in (self.table, self.range, self.sentence):
+        self._figures = scrolled(self.range)
+        for page in (self.table, self._figures, self.sentence):
             self._pages.addWidget(page)
         holder = QWidget()
         holder.setLayout(self._pages)
@@ -104,6 +108,7 @@ class CategoryEditor(Card):
         fields.order.clicked.connect(self._on_order_wanted)
         self.model.ordered.connect(lambda order: do(variable_commands.with_order, order))
         self.model.ticked.connect(self._on_ticked)
+        self.model.labelled.connect(lambda value, label: do(variable_commands.with_value_label, value, label))
 
     def _do(self, command: Callable[..., variable_commands.Change], *args: object) -> None:
         """Do something to the chosen variable."""
@@ -113,9 +118,11 @@ class CategoryEditor(Card):
         facts = self._facts.get(variable.name)
         figures = range_figures(variable, facts, user_locale()) if facts else ()
         self._show_text("" if figures or not facts else "It holds no numbers.", "continuous")
+        labels = variable.label_by_value().items()
+        figures = (*figures, *((value_text(value), printable(label)) for value, label in labels))
         if figures:
             self.range.show_figures(figures)
-            self._pages.setCurrentWidget(self.range)
+            self._pages.setCurrentWidget(self._figures)
 
     def _show_categories(self, variable: Variable) -> None:
         found = self._known.get(variable.name)

@@ -5,9 +5,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from sdcdesk.core.data.variable import Scale, Variable
-from sdcdesk.inspection.missing_codes import write_codes
+from sdcdesk.inspection.missing_codes import declared_text, write_codes
 from ui.forms.row import caption_grid
-from ui.look.locale import user_locale
+from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import row
 from ui.widgets.reason import mark_invalid
@@ -58,6 +58,7 @@ class VariableFields(QWidget):
         self.missing = Field("Also counts as missing", "for example -9; 99")
         self.problem = label(style="caption", tone="risk_text", wraps=True)
         self.problem.hide()
+        self.declared = label(style="caption", tone="text2", wraps=True)
         self.order = QCheckBox("no, nominal")
         self.order.setAccessibleName("Has an order")
         self._single_widgets: list[QWidget] = []
@@ -72,6 +73,9 @@ class VariableFields(QWidget):
         shared = len({variable.missing for variable in variables}) == 1
         self.missing.show_text(write_codes(first.missing, user_locale()) if shared else "", keep=keep)
         self.missing.setPlaceholderText("for example -9; 99" if shared else "different codes")
+        declared = declared_text(first, user_locale()) if alone else ""
+        self.declared.setText(in_user_locale(declared))
+        self.declared.setVisible(bool(declared))
         if not keep:
             self.refuse("")
         ordinal = first.scale is Scale.ORDINAL
@@ -96,10 +100,11 @@ class VariableFields(QWidget):
         grid.addWidget(_caption("Counts as missing", self.missing), 1, 0)
         grid.addWidget(self.missing, 1, 1)
         grid.addWidget(self.problem, 2, 1)
-        grid.addWidget(ordered, 3, 0)
-        grid.addWidget(self.order, 3, 1)
+        grid.addWidget(self.declared, 3, 1)
+        grid.addWidget(ordered, 4, 0)
+        grid.addWidget(self.order, 4, 1)
         note = ElidedLabel("What a missing key matches is said in each scenario, at Risk", "caption", "text3")
-        grid.addWidget(note, 4, 0, 1, 2)
+        grid.addWidget(note, 5, 0, 1, 2)
         self._single_widgets = [words, self.label, self.unit]
         self._order_widgets = [ordered, self.order]
 

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPainter, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QStyleOptionViewItem, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
@@ -815,3 +815,18 @@ def test_long_names_have_room_and_leave_some_for_the_reasons(
     needed = max(map(theme().metrics("card_title").horizontalAdvance, frame.columns))
     assert WIDTHS[Column.VARIABLE] <= widths[0] < widths[1] <= widths[2]
     assert needed + 2 * PAD <= widths[2] <= needed + 3 * PAD, "more than they need is for the reasons"
+
+
+def test_a_value_is_labelled_with_the_keyboard(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "sex")
+    settle(qtbot, session)
+    table = opened.categories.table
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 2))
+    qtbot.keyClick(table, Qt.Key.Key_F2)
+    field = table.findChild(QLineEdit)
+    qtbot.keyClicks(field, "Woman")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: described(session, "sex").label_by_value() == {"F": "Woman"})
+    assert session.history.undo_label == "Value label of sex"
+    assert table.model().index(0, 0).data() == "F Woman"
