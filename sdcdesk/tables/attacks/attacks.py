@@ -97,11 +97,11 @@ def successful_attacks(
         return found
     if witnesses is None:
         witnesses = Witnesses()
-    audit = _PatternAudit(system, hidden, needs, witnesses, progress)
+    tried = _Attacks(system, hidden, needs, witnesses, progress)
     cells = np.flatnonzero(needs.sensitive & hidden).tolist()
     cells.sort(key=lambda cell: (-witnesses.attacked[cell], cell))
     for cell, share in progress.over(cells, "Audit"):
-        new = list(islice(audit.attacks_on(cell), 1 if first else MOST))
+        new = list(islice(tried.attacks_on(cell), 1 if first else MOST))
         share.check()
         witnesses.attacked[cell] += len(new)
         found += new
@@ -110,8 +110,8 @@ def successful_attacks(
     return sorted(found, key=lambda one: (one.attacker.who != -1, one.cell))
 
 
-class _PatternAudit:
-    """Attacks on the cells of one pattern."""
+class _Attacks:
+    """Tries attacks on the cells of one pattern."""
 
     def __init__(
         self,
@@ -128,8 +128,7 @@ class _PatternAudit:
 
     @cached_property
     def _concealed(self) -> HiddenCells:
-        system = self._system
-        return HiddenCells.of_system(system, self._hidden)
+        return HiddenCells.of_system(self._system, self._hidden)
 
     def attacks_on(self, cell: int) -> Iterator[Attack]:
         """Walk through attacks on a hidden sensitive cell that succeed."""

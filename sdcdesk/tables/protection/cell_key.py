@@ -1,6 +1,5 @@
 """Cell key method: counts with a little noise that hangs on who is in the cell."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar
 
@@ -8,25 +7,20 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.numbers.digits import rough
-from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import plain
 from sdcdesk.tables.cells.cell_identity import SURE, record_words
 from sdcdesk.tables.cells.cell_sums import cell_sums
-from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.protection.perturbation_table import noise_distribution
-from sdcdesk.tables.protection.perturbed import released_as, require_counts
-from sdcdesk.tables.protection.perturbed_figures import PERTURBED, perturbed_figures
-from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.perturbed import Perturbation, released_as, require_counts
 
 WORDS = 2.0**32
 
 
-class CellKey(Protection):
+class CellKey(Perturbation):
     """Adds to each count a little noise that hangs on the people who are in the cell.
 
     Every record has a secret number from the key of the project. The numbers of the records of a cell are
@@ -70,7 +64,6 @@ class CellKey(Protection):
     source: ClassVar[str] = "Fraser and Wooton 2005; Giessing 2016"
     keyed: ClassVar[bool] = True
     needs_rules: ClassVar[bool] = False
-    declares: ClassVar[tuple[Declared, ...]] = PERTURBED
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
         {"deviation": 3, "variance": 1.5, "never": 1},
@@ -86,9 +79,6 @@ class CellKey(Protection):
         ge=0,
         le=50,
     )
-
-    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
-        return perturbed_figures(system)
 
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         return tuple(self._perturbed(table, key) for table, _ in progress.over(tables, "Cell keys"))

@@ -1,13 +1,10 @@
 """Controlled tabular adjustment: sensitive values are moved, and the others as little as makes sums right."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined_by_and, sentence
@@ -18,9 +15,7 @@ from sdcdesk.tables.cells.cell_identity import cell_uniforms
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.decimal_sums import decimal_scale
-from sdcdesk.tables.protection.perturbed import released_as
-from sdcdesk.tables.protection.perturbed_figures import PERTURBED, perturbed_figures
-from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.perturbed import Perturbation, released_as
 
 COSTS = {
     "value": "in parts of its value: small values move little",
@@ -37,7 +32,7 @@ BRANCHES = 20_000
 """Branches after which values are thought to be able to move."""
 
 
-class ControlledAdjustment(Protection):
+class ControlledAdjustment(Perturbation):
     """Moves each sensitive value by what its rules ask, up or down, and the others so that all sums hold.
 
     Every value is published. A sensitive one is at least so far from the truth as its rules require; which
@@ -77,7 +72,6 @@ class ControlledAdjustment(Protection):
     title: ClassVar[str] = "Controlled tabular adjustment"
     source: ClassVar[str] = "Dandekar and Cox 2002; Castro 2006"
     keyed: ClassVar[bool] = True
-    declares: ClassVar[tuple[Declared, ...]] = PERTURBED
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
         {"cost": "equal", "totals": "move", "further": 1.0, "seconds": 5.0},
@@ -108,9 +102,6 @@ class ControlledAdjustment(Protection):
         gt=0,
         le=86_400,
     )
-
-    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
-        return perturbed_figures(system)
 
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         system = CellSystem.of(*tables)

@@ -1,14 +1,13 @@
 """Controlled rounding: all values become multiples of a base, and still add up."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.findings import Declared, Note
+from sdcdesk.core.results.findings import Note
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, plain, sentence
@@ -18,9 +17,7 @@ from sdcdesk.tables.cells.cell_identity import cell_uniforms
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.circulation import Circulation
-from sdcdesk.tables.protection.perturbed import released_as
-from sdcdesk.tables.protection.perturbed_figures import PERTURBED, perturbed_figures
-from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.perturbed import Perturbation, released_as
 
 MOST_STEPS = 5
 """So many further multiples away at most, where the next ones do not add up."""
@@ -30,8 +27,33 @@ WAYS = {
     "nearest": "goes where the table is nearest to the truth",
 }
 
+AT_MULTIPLE = 1e-9
+"""Values that are so near to a multiple, in parts of the base, are it."""
 
-class ControlledRounding(Protection):
+BIASED = Note(
+    plain(
+        "This table has three dimensions or more, levels in two of them, or cells of other tables, so its "
+        "rounded values are drawn at random and add up, but need not be right on average."
+    )
+)
+
+NEAREST = Note(
+    plain(
+        "The nearest table is published: whoever tries all tables can rule out values that the audit counts "
+        "as possible. Round right on average to prevent that."
+    ),
+    "warning",
+)
+
+FURTHER = (
+    "No neighbouring multiples add up, so values are up to {steps} further away; whoever tries all tables "
+    "can rule out values that the audit counts as possible."
+)
+
+STOPPED = Note(plain("The time was over: a nearer table that adds up may exist."))
+
+
+class ControlledRounding(Perturbation):
     """Rounds all values to multiples of a base so that they add up as before.
 
     Each value goes to the multiple below or above it, and multiples stay, wherever such a table adds up.
@@ -72,7 +94,6 @@ class ControlledRounding(Protection):
     source: ClassVar[str] = "Cox 1987; Salazar 2005"
     keyed: ClassVar[bool] = True
     needs_rules: ClassVar[bool] = False
-    declares: ClassVar[tuple[Declared, ...]] = PERTURBED
     examples: ClassVar[tuple[dict[str, Any], ...]] = ({}, {"base": 10.0, "way": "nearest", "seconds": 5.0})
 
     base: float = parameter(5.0, "Base", "Published values are multiples of it.", gt=0, le=1e12)
@@ -101,8 +122,8 @@ class ControlledRounding(Protection):
         flow = Circulation.of(tables[0]) if len(tables) == 1 else None
         if flow is None or len(tables[0].relations.broken(tables[0].values)):
             drawn = system.largest([cell_uniforms(one, key, self._purpose) for one in tables])
-            below = np.floor(shares + CLOSE)
-            targets = below + (drawn < np.where(shares - below < CLOSE, 0.0, shares - below))
+            below = np.floor(shares + AT_MULTIPLE)
+            targets = below + (drawn < np.where(shares - below < AT_MULTIPLE, 0.0, shares - below))
             return self._programmed(system, targets, (BIASED,), progress)
 
         def tell(share: float) -> None:
@@ -146,16 +167,13 @@ class ControlledRounding(Protection):
             for own, table in zip(system.cells, system.tables, strict=True)
         )
 
-    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
-        return perturbed_figures(system)
-
     def _solved(self, system: CellSystem, targets: np.ndarray, steps: int, progress: Progress) -> Solution:
         """Return multiples, and their distances from the targets in parts of the base."""
         from scipy.sparse import block_array, csr_array, eye_array
 
         shares = system.values / self.base
-        below = np.floor(shares + CLOSE)
-        exact = np.abs(shares - np.rint(shares)) < CLOSE
+        below = np.floor(shares + AT_MULTIPLE)
+        exact = np.abs(shares - np.rint(shares)) < AT_MULTIPLE
         below[exact] = np.rint(shares[exact])
         lower, upper = below - steps, below + np.where(exact, 0, 1) + steps
         if (system.values >= 0).all():
@@ -176,32 +194,6 @@ class ControlledRounding(Protection):
         )
         program.set_costs(np.r_[np.zeros(cells), np.ones(cells)])
         return program.minimise(progress.cancelled, self.seconds)
-
-
-CLOSE = 1e-9
-"""Values that are so near to a multiple, in parts of the base, are it."""
-
-BIASED = Note(
-    plain(
-        "This table has three dimensions or more, levels in two of them, or cells of other tables, so its "
-        "rounded values are drawn at random and add up, but need not be right on average."
-    )
-)
-
-NEAREST = Note(
-    plain(
-        "The nearest table is published: whoever tries all tables can rule out values that the audit counts "
-        "as possible. Round right on average to prevent that."
-    ),
-    "warning",
-)
-
-FURTHER = (
-    "No neighbouring multiples add up, so values are up to {steps} further away; whoever tries all tables "
-    "can rule out values that the audit counts as possible."
-)
-
-STOPPED = Note(plain("The time was over: a nearer table that adds up may exist."))
 
 
 def _drawing(identity: np.ndarray) -> Callable[[], float]:

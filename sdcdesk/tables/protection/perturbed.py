@@ -1,14 +1,29 @@
 """Perturbed tables: other numbers are published in the place of the original ones, and none is hidden."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 import numpy as np
 
-from sdcdesk.core.results.findings import Note
+from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.findings import Declared, Note
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import plain
+from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.released import Released
+from sdcdesk.tables.protection.perturbed_figures import PERTURBED, perturbed_figures
 from sdcdesk.tables.protection.protection import Protection
+
+
+class Perturbation(Protection):
+    """A protection that publishes other numbers in the place of the original ones."""
+
+    declares: ClassVar[tuple[Declared, ...]] = PERTURBED
+
+    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
+        return perturbed_figures(system)
 
 
 def released_as(

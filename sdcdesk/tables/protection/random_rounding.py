@@ -1,20 +1,14 @@
 """Random rounding: each value goes up or down to a multiple of a base, right on average."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.tables.cells.cell_identity import cell_uniforms
-from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
-from sdcdesk.tables.protection.perturbed import released_as, sums_of_leaves
-from sdcdesk.tables.protection.perturbed_figures import PERTURBED, perturbed_figures
-from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.perturbed import Perturbation, released_as, sums_of_leaves
 
 TOTALS = {
     "independent": "are rounded by themselves: close to the truth, but they do not add up",
@@ -22,7 +16,7 @@ TOTALS = {
 }
 
 
-class RandomTableRounding(Protection):
+class RandomTableRounding(Perturbation):
     """Rounds each value up or down to a multiple of a base, so that it is right on average.
 
     A value of q·b + e, with 0 < e < b, becomes (q + 1)·b with probability e/b, and else q·b. Multiples stay.
@@ -54,16 +48,12 @@ class RandomTableRounding(Protection):
     source: ClassVar[str] = "Practice of Statistics Canada and Statistics New Zealand"
     keyed: ClassVar[bool] = True
     needs_rules: ClassVar[bool] = False
-    declares: ClassVar[tuple[Declared, ...]] = PERTURBED
     examples: ClassVar[tuple[dict[str, Any], ...]] = ({}, {"base": 5.0, "totals": "added"})
 
     base: float = parameter(3.0, "Base", "Published values are multiples of it.", gt=0, le=1e12)
     totals: Literal["independent", "added"] = parameter(
         "independent", "Totals", "How totals come about.", FieldDisplay(choices=TOTALS)
     )
-
-    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
-        return perturbed_figures(system)
 
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         return tuple(self._rounded(table, key) for table, _ in progress.over(tables, "Rounding"))

@@ -1,23 +1,17 @@
 """Small counts: counts below a threshold become 0 or the threshold."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.tables.cells.cell_identity import cell_uniforms
-from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
-from sdcdesk.tables.protection.perturbed import released_as, require_counts, sums_of_leaves
-from sdcdesk.tables.protection.perturbed_figures import PERTURBED, perturbed_figures
-from sdcdesk.tables.protection.protection import Protection
+from sdcdesk.tables.protection.perturbed import Perturbation, released_as, require_counts, sums_of_leaves
 
 
-class SmallCounts(Protection):
+class SmallCounts(Perturbation):
     """Replaces counts below a threshold t by 0 or by t; larger counts stay.
 
     A count c of 1 … t − 1 becomes t with probability c/t and else 0, which is right on average; whether it
@@ -44,7 +38,6 @@ class SmallCounts(Protection):
     source: ClassVar[str] = "Practice of the Office for National Statistics"
     keyed: ClassVar[bool] = True
     needs_rules: ClassVar[bool] = False
-    declares: ClassVar[tuple[Declared, ...]] = PERTURBED
     examples: ClassVar[tuple[dict[str, Any], ...]] = (
         {},
         {"threshold": 5, "way": "nearest", "totals": "independent"},
@@ -75,9 +68,6 @@ class SmallCounts(Protection):
     def draws(self) -> bool:
         """Whether small counts go up or down at random."""
         return self.way == "unbiased"
-
-    def _measured(self, system: CellSystem) -> Mapping[Declared, Quantity]:
-        return perturbed_figures(system)
 
     def _protect(self, tables: tuple[CellTable, ...], key: int, progress: Progress) -> tuple[CellTable, ...]:
         return tuple(self._replaced(table, key) for table, _ in progress.over(tables, "Small counts"))

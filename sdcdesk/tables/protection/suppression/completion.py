@@ -9,6 +9,9 @@ from sdcdesk.tables.attacks.attacks import Attack
 from sdcdesk.tables.protection.suppression.spreading import Spreading
 from sdcdesk.tables.protection.suppression.task import Task
 
+ALONE = 4.0
+"""By so much a cell of a single contributor costs more: he would be one more attacker."""
+
 
 def completed(task: Task, hidden: np.ndarray, progress: Progress = SILENT) -> np.ndarray:
     """Return a pattern against which no attack succeeds, by hiding more cells, the cheapest ones.
@@ -81,10 +84,6 @@ def _hidden_against(
             raise _unprotectable(task, cell)
         found |= moved
     return found
-
-
-ALONE = 4.0
-"""By so much a cell of a single contributor costs more: he would be one more attacker."""
 
 
 def _unprotectable(task: Task, cell: int) -> DataError:

@@ -23,6 +23,15 @@ COSTS: dict[Cost, str] = {
 FREE = 1e-3
 """Part of the smallest cost above 0 that a cell has which is given the cost 0."""
 
+NO_FREQUENCY = (
+    "How many contribute to each cell is not known; name the column with them, or choose another cost."
+)
+
+NO_COSTS = (
+    "No costs are given with the table; name the variable or the column that holds them, or choose another "
+    "cost."
+)
+
 
 def hiding_costs(system: CellSystem, cost: Cost) -> np.ndarray:
     """Return what hiding each cell costs.
@@ -64,16 +73,6 @@ def hiding_costs(system: CellSystem, cost: Cost) -> np.ndarray:
     positive = found[found > 0]
     found = np.maximum(found, least * float(positive.min()) if len(positive) else 1.0)
     return np.asarray(found / found.mean())
-
-
-NO_FREQUENCY = (
-    "How many contribute to each cell is not known; name the column with them, or choose another cost."
-)
-
-NO_COSTS = (
-    "No costs are given with the table; name the variable or the column that holds them, or choose another "
-    "cost."
-)
 
 
 def _known(system: CellSystem, numbers: list[np.ndarray | None], words: str) -> list[np.ndarray]:
