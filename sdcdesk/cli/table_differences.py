@@ -10,9 +10,10 @@ from typing import Any
 from sdcdesk.cli import reading
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
-from sdcdesk.release.table_differences import differences, read_overlapping
+from sdcdesk.release.table_differences import differences
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables.differences.differences import Differences
+from sdcdesk.tables.files.overlapping_areas import read_overlapping
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -1,7 +1,5 @@
 """Differences of two tables of a project: what a reader of both works out, built or read from files."""
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 
@@ -9,8 +7,6 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.core.text.value_text import value_text
-from sdcdesk.io import read
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.tables import CellTable, overlaps
 from sdcdesk.tables.attacks.attacks import Attack
@@ -18,15 +14,18 @@ from sdcdesk.tables.audit.audited import attacked
 from sdcdesk.tables.cells.cell_table import BETWEEN
 from sdcdesk.tables.differences.differences import Difference, Differences
 from sdcdesk.tables.differences.filtered_tables import Filtered, families
-from sdcdesk.tables.differences.finished_differences import Pairs, finished_differences
-from sdcdesk.tables.files.formula_text import restored
+from sdcdesk.tables.differences.finished_differences import finished_differences
+from sdcdesk.tables.files.overlapping_areas import OverlappingAreas
 
 MOST = 200_000
 """Cells of differences of tables whose filters nest that are looked at where somebody asks."""
 
 
 def differences(
-    first: TableResult, second: TableResult, overlapping: Pairs | None = None, progress: Progress = SILENT
+    first: TableResult,
+    second: TableResult,
+    overlapping: OverlappingAreas | None = None,
+    progress: Progress = SILENT,
 ) -> Differences:
     """Return what a reader of two tables works out.
 
@@ -116,39 +115,3 @@ def _difference(apart: CellTable, place: int, attack: Attack, value: float, *, s
     number = np.nan if apart.frequency is None else float(apart.frequency[place])
     why = () if apart.sensitivity is None else apart.sensitivity.reasons[place]
     return Difference(first, second, value, number, attack.low, attack.high, " ".join(map(str, why)))
-
-
-def read_overlapping(path: Path, progress: Progress = SILENT) -> Pairs:
-    """Read which areas of two tables have something in common.
-
-    Parameters
-    ----------
-    path
-        A file of two columns with a heading: on each line an area of the first table and one of the second.
-    progress
-        Receives how far the work is.
-
-    Returns
-    -------
-    Pairs
-        Each once.
-
-    Raises
-    ------
-    ReadError
-        The file cannot be read.
-    DataError
-        It has other columns than two, or a line lacks an area.
-    """
-    data = read(path, progress=progress)
-    name = short(path.name)
-    if len(data.names) != 2:
-        words = "{name} must have two columns: an area of the first table, and one of the second table."
-        raise DataError(sentence(words, name=name), "overlapping")
-    for column in data.names:
-        missing = np.flatnonzero(data.missing(column))
-        if len(missing):
-            words = "{name}, row {row}: an area is missing; give one of each table."
-            raise DataError(sentence(words, name=name, row=str(int(missing[0]) + 1)), "overlapping")
-    one, other = ([restored(value_text(value)) for value in data.column(column)] for column in data.names)
-    return frozenset(zip(one, other, strict=True))

@@ -26,7 +26,7 @@ TEXTS = ("first", "second", "why")
 
 
 @dataclass(frozen=True)
-class Differences:
+class ComparedTables:
     """What two tables tell by subtraction.
 
     Attributes

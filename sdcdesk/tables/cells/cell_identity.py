@@ -39,14 +39,34 @@ def cell_uniforms(table: CellTable, key: int, purpose: str) -> np.ndarray:
     np.ndarray
         float64 (n,), evenly between 0 and 1, 1 excluded.
     """
-    secret = hashlib.blake2b(f"{key}".encode(), digest_size=32).digest()
+    secret = _secret(key)
     found = np.empty(len(table))
     for place, (name, people) in enumerate(zip(_names(table), _people(table, key), strict=True)):
         what = people or name
         text = repr((purpose, what)).encode("utf-8", "surrogatepass")
         word = hashlib.blake2b(text, digest_size=BYTES, key=secret).digest()
-        found[place] = (int.from_bytes(word, "big") >> 11) / 2.0**53
+        found[place] = uniform(word)
     return found
+
+
+def uniform(word: bytes) -> float:
+    """Return the number that a word of a hash stands for.
+
+    Parameters
+    ----------
+    word
+        8 bytes.
+
+    Returns
+    -------
+    float
+        Between 0 and 1, 1 excluded.
+    """
+    return (int.from_bytes(word, "big") >> 11) / 2.0**53
+
+
+def _secret(key: int) -> bytes:
+    return hashlib.blake2b(f"{key}".encode(), digest_size=32).digest()
 
 
 def _people(table: CellTable, key: int) -> list[tuple[float, float] | None]:
@@ -91,7 +111,7 @@ def record_words(identities: np.ndarray, key: int) -> np.ndarray:
     np.ndarray
         float64 (r,), whole numbers from 0 to 2³² − 1.
     """
-    secret = hashlib.blake2b(f"{key}".encode(), digest_size=32).digest()
+    secret = _secret(key)
     texts = (one.to_bytes(8, "big", signed=True) for one in identities.tolist())
     words = [
         int.from_bytes(hashlib.blake2b(text, digest_size=4, key=secret).digest(), "big") for text in texts

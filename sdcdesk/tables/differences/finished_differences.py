@@ -5,7 +5,7 @@ keeps of the first one, or by the areas of both. Its values are not known; linea
 they lie.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,7 @@ from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.released import Released
 from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
 from sdcdesk.tables.differences.differences import Difference, Differences, is_narrow
+from sdcdesk.tables.files.overlapping_areas import OverlappingAreas
 from sdcdesk.tables.rules.minimum_frequency import MinimumFrequency
 from sdcdesk.tables.rules.rule import Rule
 
@@ -42,15 +43,12 @@ IS_SENSITIVE = "It is sensitive in its own table."
 Ends = tuple[np.ndarray, np.ndarray]
 """Lowest and highest value of each part, float64 (parts,)."""
 
-Pairs = Collection[tuple[str, str]]
-"""Areas of the first table and of the second one that have something in common."""
-
 
 def finished_differences(
     first: CellTable,
     second: CellTable,
     rules: Sequence[Rule],
-    overlapping: Pairs | None = None,
+    overlapping: OverlappingAreas | None = None,
     progress: Progress = SILENT,
 ) -> Differences:
     """Return what a reader of two tables works out of which no records are known.
@@ -235,7 +233,7 @@ def _require_same_areas(first: CellTable, second: CellTable) -> None:
                     raise DataError(sentence(words, name=short(one.name)), "tables")
 
 
-def _of_areas(first: CellTable, second: CellTable, overlapping: Pairs) -> _Pair:
+def _of_areas(first: CellTable, second: CellTable, overlapping: OverlappingAreas) -> _Pair:
     """Return the tables as one system with that of the parts that their areas have in common."""
     pairs = set(overlapping)
     one = _dimension_of(first, {pair[0] for pair in pairs}, "the first table")

@@ -13,7 +13,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, plain, sentence
 from sdcdesk.kernels.linear_program import LinearProgram, Solution
 from sdcdesk.kernels.unbiased_rounding import rounded_circulation
-from sdcdesk.tables.cells.cell_identity import cell_uniforms
+from sdcdesk.tables.cells.cell_identity import cell_uniforms, uniform
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.circulation import Circulation
@@ -205,6 +205,6 @@ def _drawing(identity: np.ndarray) -> Callable[[], float]:
         nonlocal number
         number += 1
         word = hashlib.blake2b(number.to_bytes(8, "big"), digest_size=8, key=secret).digest()
-        return (int.from_bytes(word, "big") >> 11) / 2.0**53
+        return uniform(word)
 
     return draw

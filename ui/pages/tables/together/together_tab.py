@@ -11,9 +11,10 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.table_commands import with_tables_together
-from sdcdesk.release.table_differences import differences, read_overlapping
+from sdcdesk.release.table_differences import differences
+from sdcdesk.tables.files.overlapping_areas import read_overlapping
 from ui.look.locale import in_user_locale
-from ui.models.differences_model import Differences, DifferencesModel
+from ui.models.differences_model import ComparedTables, DifferencesModel
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
 from ui.session.computation import Computation, Computing, Failed, Ready
@@ -97,7 +98,7 @@ class TogetherTab(StageTab):
         line = SentenceRow("Subtract {first} and {second} {compare} {areas}", controls)
         self.differences.body.addLayout(column(line, self.said, self.table))
         column(self.choice, self.differences, ..., spacing=GAP, margins=(20, 16, 20, 16), inside=self)
-        self.found: Computation[Differences] = Computation(self.session.jobs, JOB, self)
+        self.found: Computation[ComparedTables] = Computation(self.session.jobs, JOB, self)
         self.found.changed.connect(self._show_differences)
         self.compare.clicked.connect(lambda: self.subtract())
         self.areas.clicked.connect(self._choose_areas)
@@ -146,10 +147,10 @@ class TogetherTab(StageTab):
         if first is None or second is None:
             return
 
-        def work(progress: Progress) -> Differences:
+        def work(progress: Progress) -> ComparedTables:
             overlapping = None if areas is None else read_overlapping(areas, progress.part(0.0, 0.1))
             found = differences(first, second, overlapping, progress.part(0.1, 1.0))
-            return Differences(found.parts, found.frame(), (first, second), found.notes)
+            return ComparedTables(found.parts, found.frame(), (first, second), found.notes)
 
         self.found.start("Subtracting two tables", work)
 
