@@ -1,7 +1,6 @@
 """Differences of two tables of a project: what a reader of both works out, built or read from files."""
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -64,17 +63,11 @@ def differences(
     rules = tuple(dict.fromkeys((*first.planned.rules, *second.planned.rules)))
     if first.source is None or first.source is not second.source:
         return finished_differences(one, other, rules, overlapping, progress)
-    found = overlaps(one, other, rules, progress.part(0.0, 0.5))
-    rows = [_row(row) for _, row in found.frame(one, other).iterrows()]
-    known = {(row.first, row.second) for row in rows}
+    found = overlaps(one, other, rules, progress.part(0.0, 0.5)).differences(one, other)
+    known = {(row.first, row.second) for row in found.found}
     left_out = _left_out(first, second, (one, other), progress.part(0.5, 1.0))
-    rows += [row for row in left_out if (row.first, row.second) not in known]
-    return Differences(len(found.cells), tuple(rows))
-
-
-def _row(row: "pd.Series") -> Difference:
-    value, number, low, high = (float(row[name]) for name in ("value", "frequency", "lowest", "highest"))
-    return Difference(row["first"], row["second"], value, number, low, high, row["why"])
+    others = [row for row in left_out if (row.first, row.second) not in known]
+    return Differences(found.parts, (*found.found, *others))
 
 
 def _left_out(

@@ -15,7 +15,7 @@ from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.contributions import Contributions
 from sdcdesk.tables.cells.dimension import Dimension
 from sdcdesk.tables.cells.sensitivity import Sensitivity, judge
-from sdcdesk.tables.differences.differences import is_narrow
+from sdcdesk.tables.differences.differences import Difference, Differences, is_narrow
 from sdcdesk.tables.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -70,20 +70,35 @@ class Overlaps:
             The cell of either table, value and contributors of their common part, between which values it
             must lie, and why it is sensitive.
         """
-        rows = np.flatnonzero(self.narrow)
+        return self.differences(first, second).frame()
+
+    def differences(self, first: CellTable, second: CellTable) -> Differences:
+        """Return the parts that are too narrow.
+
+        Parameters
+        ----------
+        first, second
+            Both tables.
+
+        Returns
+        -------
+        Differences
+            In the order of the parts.
+        """
         frequency = self.table.frequency
-        reasons = self.sensitivity.reasons
-        return pd.DataFrame(
-            {
-                "first": [_text(first, int(self.cells[row, 0])) for row in rows],
-                "second": [_text(second, int(self.cells[row, 1])) for row in rows],
-                "value": self.table.values[1:][rows],
-                "frequency": None if frequency is None else frequency[1:][rows],
-                "lowest": self.low[rows],
-                "highest": self.high[rows],
-                "why": [" ".join(str(one) for one in reasons[int(row) + 1]) for row in rows],
-            }
-        )
+        found = [
+            Difference(
+                first=_text(first, int(self.cells[part, 0])),
+                second=_text(second, int(self.cells[part, 1])),
+                value=float(self.table.values[part + 1]),
+                frequency=np.nan if frequency is None else float(frequency[part + 1]),
+                lowest=float(self.low[part]),
+                highest=float(self.high[part]),
+                why=" ".join(map(str, self.sensitivity.reasons[part + 1])),
+            )
+            for part in np.flatnonzero(self.narrow).tolist()
+        ]
+        return Differences(len(self.cells), tuple(found))
 
 
 def overlaps(
