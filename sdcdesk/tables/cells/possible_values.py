@@ -6,6 +6,7 @@ import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.tables.cells.relations import CLOSE
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -17,7 +18,10 @@ ROUNDS = 3
 """How often what is missing to sums is added at most."""
 
 EXACT = 4e-15
-"""By so much of the largest number arithmetic rounds sums."""
+"""By so much of its largest number arithmetic rounds a sum."""
+
+PUBLISHED = 5e-12
+"""By so much of itself a number of a table is rounded where it is written with twelve digits."""
 
 
 def possible_values(
@@ -66,24 +70,34 @@ def possible_values(
     size = 2.0 ** np.ceil(np.log2(max(float(np.abs(known).max(initial=0.0)), 2.0**-60)))
     counted = whole[unknown]
     sums = -(relations @ known)
+    published = abs(relations) @ np.abs(known)
+    # By how much each sum may be missed: by what arithmetic rounds the largest of them, then by what it
+    # rounds this one; last, published sums may miss one another by the last digit that is written, but for
+    # counts.
+    largest = tolerance + EXACT * np.maximum(published, float(np.abs(sums).max(initial=0.0)))
+    own_size = tolerance + EXACT * published
+    written = own_size + PUBLISHED * (abs(relations) @ np.where(whole, 0.0, np.abs(known)))
     least, most = lowest[unknown], np.full(len(counted), np.inf)
+    filled: np.ndarray | None = None
     # Most counts that the solver finds are whole numbers by themselves.
-    for unit, wanted in ((size, None), (1.0, counted)):
-        low, high = (sums - tolerance) / unit, (sums + tolerance) / unit
+    attempts = ((size, None, largest), (size, None, own_size), (size, None, written), (1.0, counted, written))
+    for unit, wanted, room in attempts:
+        low, high = (sums - room) / unit, (sums + room) / unit
         program = LinearProgram(own, low, high, least / unit, most, wanted)
         found = program.minimise(progress.cancelled)
         progress.check()
         if not len(found.values):
-            return None
-        new = values.copy()
-        new[unknown] = found.values * unit
+            continue
+        new = found.values * unit
         if wanted is None:
-            new[unknown] = _refined(own, sums, new[unknown], least, tolerance, progress)
-        new[unknown & whole] = np.rint(new[unknown & whole])
-        rounded = np.abs(new[unknown] - found.values * unit)
-        if wanted is not None or not (rounded[counted] > WIDENED).any():
-            return new
-    return None
+            new = _refined(own, sums, new, least, room, progress)
+        new[counted] = np.rint(new[counted])
+        filled = values.copy()
+        filled[unknown] = new
+        missing = np.abs(sums - own @ new)
+        if (missing <= tolerance + WIDENED + CLOSE * (published + abs(own) @ np.abs(new))).all():
+            break
+    return filled
 
 
 def _refined(
@@ -91,7 +105,7 @@ def _refined(
     sums: np.ndarray,
     found: np.ndarray,
     least: np.ndarray,
-    tolerance: float,
+    room: np.ndarray,
     progress: Progress,
 ) -> np.ndarray:
     """Return values that add up to the sums, where those of a solver miss them by what it tolerates.
@@ -99,15 +113,14 @@ def _refined(
     What is missing is added, found by the solver in numbers near 1 again: each time it gets smaller by as
     much as the solver tolerates.
     """
-    slack = tolerance + EXACT * float(np.abs(sums).max(initial=0.0))
     found = np.maximum(found, least)
     for _ in range(ROUNDS):
         missing = sums - own @ found
-        most = float(np.abs(missing).max(initial=0.0))
-        if most <= slack:
+        most = float((np.abs(missing) - room).max(initial=0.0))
+        if most <= 0:
             break
         unit = 2.0 ** np.ceil(np.log2(most))
-        low, high = (missing - slack) / unit, (missing + slack) / unit
+        low, high = (missing - room) / unit, (missing + room) / unit
         above = np.full(len(found), np.inf)
         more = LinearProgram(own, low, high, (least - found) / unit, above).minimise(progress.cancelled)
         progress.check()

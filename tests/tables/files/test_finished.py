@@ -318,3 +318,22 @@ def test_rules_say_of_a_table_that_was_written_what_they_say_of_the_records(tmp_
         one, other = built.sensitive(rule).sensitivity, again.sensitive(rule).sensitivity
         assert one.sensitive.tolist() == other.sensitive.tolist()
         assert one.upper == pytest.approx(other.upper)
+
+
+def test_a_public_file_of_sums_beyond_twelve_digits_is_read_again(tmp_path):
+    """Its numbers are rounded to twelve digits, so that published sums miss one another by their last."""
+    rng = np.random.default_rng(5)
+    frame = pd.DataFrame(
+        {"a": np.repeat(list("uvwxyz"), 60), "b": ["m", "n"] * 180, "x": rng.gamma(2.0, 3e9, 360) / 7.0}
+    )
+    frame = frame[~frame["a"].isin(["y", "z"]) | (frame["b"] == "n")]
+    few = frame[frame["a"].isin(["y", "z"])].groupby("a").head(2)
+    data = sdc.Microdata(pd.concat([frame[~frame["a"].isin(["y", "z"])], few], ignore_index=True))
+    built = sdc.tables.build(data, rows=["a"], columns=["b"], value="x")
+    safe = sdc.tables.CellSuppression().protect(built.sensitive(sdc.tables.MinimumFrequency(3)))
+    assert safe.is_hidden.any()
+    write_table(safe, tmp_path / "t.csv")
+    found = sdc.tables.read_finished(tmp_path / "t.csv")
+    assert found.is_hidden.tolist() == safe.is_hidden.tolist()
+    shown = ~found.is_hidden
+    np.testing.assert_allclose(found.values[shown], safe.values[shown], rtol=1e-11)
