@@ -1,9 +1,10 @@
 """Command `sdcdesk mask DATA`: apply masking methods to a file."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 from sdcdesk.cli import edit_rules, parameter_tables, reading, roles, scales, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
@@ -12,13 +13,17 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.input_file import input_files
 from sdcdesk.core.random.secret_seed import guessable
 from sdcdesk.core.results.edition import WITHHELD
+from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
-from sdcdesk.io.writing import writer
+from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
+from sdcdesk.io.writing import losses, writer
 from sdcdesk.masking import METHODS
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.residual_risk import ResidualRisk
 from sdcdesk.release.residual_risk_search import find_residual_risks
+from sdcdesk.report.export_plan import Plan, codebook_hindrance
 from sdcdesk.report.steps import step_text
 from sdcdesk.report.text import step_lines
 
@@ -68,6 +73,11 @@ def run(options: Namespace) -> int:
     -------
     int
         Exit code 0.
+
+    Raises
+    ------
+    ParameterError
+        A codebook cannot be written of files of this format.
     """
     inputs = [options.data, *reading.inputs(options), *([options.rules] if options.rules else [])]
     recipe = Recipe.begun() if options.seed is None else Recipe(seed=options.seed)
@@ -77,6 +87,10 @@ def run(options: Namespace) -> int:
         recipe = recipe.then(method)
     targets.check([options.out], inputs, overwrite=options.overwrite)
     targets.check_format(options.out)
+    plan = Plan(Path(options.out), codebooks=writing.codebooks(options))
+    targets.check(map(str, plan.codebook_files), inputs, overwrite=options.overwrite)
+    if hindrance := codebook_hindrance(plan):
+        raise ParameterError(hindrance, "codebook")
     with progress() as work:
         data = reading.read_data(
             options,
@@ -92,13 +106,18 @@ def run(options: Namespace) -> int:
         left_out, put = writer(
             done.masked, out, None, written, identifiers=options.identifiers, progress=share
         )
+        described = writing.codebooks(options)
+        for loss in losses(done.masked, out, None, written, identifiers=options.identifiers, progress=share):
+            if not (loss.described and described):
+                note(loss.text)
         warning = writing.formula_note(done.masked.drop(left_out), written, out)
         steps = [step.method for step in recipe.active]
         leaves = find_residual_risks(
             data, done.masked.drop(left_out), steps, data.named(Role.KEY), work.part(0.8, 0.82)
         )
+        files = {out: put} | _codebooks(options, done, share)
         targets.write_files(
-            {out: put},
+            files,
             overwrite=options.overwrite,
             work=share,
             print_findings=lambda: _print_outcome(done, left_out, warning, leaves),
@@ -108,6 +127,24 @@ def run(options: Namespace) -> int:
     words, records = "Masked file: {out}, {n} of {records}", counted(len(data), "record")
     print_afterwards(sentence(words, out=str(options.out), n=len(done.masked), records=records))
     return 0
+
+
+def _codebooks(options: Namespace, done: Run, work: Progress) -> dict[Path, Callable[[BinaryIO], None]]:
+    """Return what writes the codebooks beside the masked file."""
+    forms = Plan(Path(options.out), codebooks=writing.codebooks(options)).codebook_files
+    if not forms:
+        return {}
+    how, identifiers = writing.options(options), options.identifiers
+    file = released_file(done.masked, Path(options.out), None, how, identifiers=identifiers)
+
+    def writes(form: CodebookForm) -> Callable[[BinaryIO], None]:
+        return lambda opened: _put(opened, form.write(file, work))
+
+    return {path: writes(form) for path, form in forms.items()}
+
+
+def _put(file: BinaryIO, content: bytes) -> None:
+    file.write(content)
 
 
 def _print_seed(seed: int, *, drawn: bool) -> None:

@@ -22,7 +22,15 @@ from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import fails, judgement_text
 from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
-from sdcdesk.report.export_plan import Plan, reason_recorded, recorded, withheld
+from sdcdesk.report.export_plan import (
+    Plan,
+    codebook_hindrance,
+    leaving,
+    plan_losses,
+    reason_recorded,
+    recorded,
+    withheld,
+)
 from sdcdesk.report.text import assessment_lines, steps_lines
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.saved_comparison import load_comparison
@@ -152,6 +160,8 @@ def _require_consistent(options: Namespace) -> None:
         raise ParameterError("The report is written to a file; name it, or leave --report out.", "report")
     if options.alternatives is not None and not options.internal_report:
         raise ParameterError("Only the internal edition shows alternatives: say --internal-report.", "report")
+    if writing.codebooks(options) and options.out is None:
+        raise ParameterError("Codebooks stand beside the masked file: name that by --out too.", "codebook")
     if options.internal_report and options.report is None:
         raise ParameterError(
             "--internal-report is an edition of the report: name that with --report too.", "report"
@@ -201,18 +211,20 @@ def _export(
         internal=options.internal_report,
         alternatives=compared,
         options=writing.options(options),
-    )
-    leaving = release.run.masked.drop(
-        () if options.identifiers else release.run.masked.named(Role.IDENTIFIER)
+        codebooks=writing.codebooks(options),
     )
     if plan.target:
-        warning = writing.formula_note(leaving, dict(plan.options), plan.target, release.formulas)
+        known = release.formulas
+        warning = writing.formula_note(leaving(release, plan), dict(plan.options), plan.target, known)
         if warning:
             note(warning)
     refusal = "" if plan.stated else withheld(release, plan)
     plan = replace(plan, target=None) if refusal else recorded(release, plan)
     # Once more, for the figures that record a reason get their name only now.
     targets.check(map(str, plan.files), inputs, overwrite=options.overwrite)
+    _require_codebooks(plan)
+    for loss in plan_losses(release, plan):
+        note(loss.text)
     reason = reason_recorded(release, plan)
 
     def print_findings(figures: Callable[[], str]) -> None:
@@ -224,6 +236,12 @@ def _export(
         last_moment(progress)
 
     return export(release, plan, progress, print_findings), refusal
+
+
+def _require_codebooks(plan: Plan) -> None:
+    """Raise `ParameterError` where a codebook cannot be written of the masked file."""
+    if plan.target is not None and (hindrance := codebook_hindrance(plan)):
+        raise ParameterError(hindrance, "codebook")
 
 
 def _path(target: str | None) -> Path | None:

@@ -1,20 +1,25 @@
 """Writing options of the command line: those of every file format that can be written."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.cli.reading import kind
+from sdcdesk.cli.reading import kind, names
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io import FORMATS
+from sdcdesk.io.codebook.codebooks import CODEBOOKS
 from sdcdesk.io.csv.formulas import formulas
 
 PREFIX = "write_"
 """Before the names under which given options are kept."""
+
+CODEBOOKS_OPTION = "codebooks"
+"""The name of the option that names forms of codebooks."""
 
 _ALSO = {"delimiter": ("--separator",)}
 """Further spellings of an option."""
@@ -32,6 +37,59 @@ def declare(parser: ArgumentParser) -> None:
     for name, info in _option_fields().items():
         flags = (f"--write-{name.replace('_', '-')}", *_ALSO.get(name, ()))
         group.add_argument(*flags, dest=f"{PREFIX}{name}", **kind(info))
+    words = "write codebooks beside the masked file, of these forms: {forms}"
+    group.add_argument(
+        "--write-codebook",
+        dest=CODEBOOKS_OPTION,
+        metavar="A,B",
+        type=codebook_names,
+        default=(),
+        help=sentence(words, forms=", ".join(form.name for form in CODEBOOKS)),
+    )
+
+
+def codebook_names(text: str) -> tuple[str, ...]:
+    """Return names of forms of codebooks.
+
+    Parameters
+    ----------
+    text
+        "csv, ddi".
+
+    Returns
+    -------
+    tuple[str, ...]
+        Each once, in the order given.
+
+    Raises
+    ------
+    ArgumentTypeError
+        There is no such form.
+    """
+    named = tuple(dict.fromkeys(names(text)))
+    try:
+        for name in named:
+            CODEBOOKS[name]
+    except ParameterError as error:
+        raise ArgumentTypeError(error.message) from None
+    return named
+
+
+def codebooks(arguments: Namespace) -> tuple[str, ...]:
+    """Return the forms of codebooks that are asked for.
+
+    Parameters
+    ----------
+    arguments
+        Arguments as they were parsed.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Their names.
+    """
+    found: tuple[str, ...] = getattr(arguments, CODEBOOKS_OPTION)
+    return found
 
 
 def options(arguments: Namespace) -> dict[str, Any]:

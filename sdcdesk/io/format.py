@@ -278,6 +278,24 @@ class Format:
         """
         raise NotImplementedError
 
+    def held(self, data: Microdata, options: Model) -> Microdata:
+        """Return data as a file holds them, where options put something in the place of their values.
+
+        Parameters
+        ----------
+        data
+            What is written.
+        options
+            An object of `write_options`.
+
+        Returns
+        -------
+        Microdata
+            The same data where they hold no such option; codebooks describe these.
+        """
+        del options
+        return data
+
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack of some data; what it cannot hold at all is an error of `write`.
 
@@ -299,7 +317,7 @@ class Format:
         del options, progress
         for field, words in _TOLD.items():
             if field not in self.keeps and any(getattr(variable, field) for variable in data.variables):
-                yield Loss("", sentence(words, title=self.title))
+                yield Loss("", sentence(words, title=self.title), described=True)
 
     def for_reading(self, options: FileOptions, file: str) -> FileOptions:
         """Return options as this format takes them.

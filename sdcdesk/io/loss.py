@@ -12,7 +12,10 @@ class Loss(NamedTuple):
         Name of the variable; empty: it is about the whole file.
     text
         One sentence: what becomes of it.
+    described
+        Whether a codebook beside the file tells what it lacks.
     """
 
     variable: str
     text: str
+    described: bool = False

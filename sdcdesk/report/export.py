@@ -13,9 +13,10 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.atomic import write_together
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
-from sdcdesk.report.export_plan import Plan, reason_recorded, withheld
+from sdcdesk.report.export_plan import Plan, leaving, reason_recorded, withheld
 from sdcdesk.report.html import Page, written
 from sdcdesk.report.stamp import Stamp, encoded, figures_text, stamped, with_figures
 
@@ -96,7 +97,7 @@ def export(
     DataError
         The format cannot hold a variable.
     ParameterError
-        The format is not known, or an option does not apply to it.
+        The format is not known, an option does not apply to it, or a codebook cannot be written of it.
     Cancelled
         The user asked to stop.
     """
@@ -117,22 +118,40 @@ def export(
     if plan.figures:
         files[plan.figures] = lambda file: file.write(encoded(documents.figures))
     if plan.target:
-        masked = release.run.masked
-        left_out = tuple(name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept)
+        left_out = tuple(name for name in release.run.masked.named(Role.IDENTIFIER) if name not in plan.kept)
         files[plan.target] = writer(
-            masked.drop(left_out),
+            leaving(release, plan),
             plan.target,
             plan.format or None,
             plan.options,
             identifiers=bool(plan.kept),
             progress=progress.part(0.1, 1.0),
         )[1]
+        files |= _codebooks(release, plan, progress)
     hashed = {path: _hashed(path, write, done) for path, write in files.items()}
     warnings = write_together(
         hashed, overwrite=plan.replace, ready=lambda: ready(lambda: documents.figures), first=plan.target
     )
     unwritten = documents.page.unwritten if plan.report else ()
     return Export(tuple(done[path] for path in plan.files), left_out, documents.reason, unwritten, warnings)
+
+
+def _codebooks(release: Release, plan: Plan, progress: Progress) -> dict[Path, Callable[[BinaryIO], object]]:
+    """Return what writes the codebooks of the masked file."""
+    if plan.target is None or not plan.codebooks:
+        return {}
+    described = released_file(
+        leaving(release, plan),
+        plan.target,
+        plan.format or None,
+        plan.options,
+        identifiers=bool(plan.kept),
+    )
+
+    def writes(form: CodebookForm) -> Callable[[BinaryIO], object]:
+        return lambda file: file.write(form.write(described, progress.part(1.0, 1.0)))
+
+    return {path: writes(form) for path, form in plan.codebook_files.items()}
 
 
 @dataclass

@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.sentence import listed, plain, sentence
+from sdcdesk.core.text.sentence import joined, listed, plain, sentence
 from sdcdesk.document.project import Project
+from sdcdesk.io.codebook.codebooks import CodebookNames
 from sdcdesk.io.formats import FORMATS, Writable
+from sdcdesk.io.loss import Loss
 from sdcdesk.report.export_plan import Plan, beside
 
 INTERNAL = "Values of the data stand in the report: its internal edition"
@@ -42,6 +44,9 @@ WORD = "identifiers"
 LISTED = 40
 """Variables that are named; the others are counted."""
 
+LOSSES = 12
+"""Things that a file will lack which are told one by one."""
+
 
 class Choices(Model):
     """What is asked of whoever exports.
@@ -72,6 +77,11 @@ class Choices(Model):
     )
     figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
     report: bool = parameter(True, "The report for the disclosure board (HTML)", "Written beside the file.")
+    codebooks: Annotated[tuple[str, ...], CodebookNames()] = parameter(
+        (),
+        "Codebooks",
+        "Written beside the file, for those who read it: what its variables and codes mean.",
+    )
     edition: Literal["public", "internal"] = parameter(
         "public", "Edition", f"{INTERNAL}. {INTERNAL_HELP}", FieldDisplay(choices=EDITIONS)
     )
@@ -107,6 +117,7 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
         reason=values.get("reason", ""),
         replace=values["replace"],
         internal=values.get("edition") == "internal",
+        codebooks=tuple(values.get("codebooks") or ()),
     )
 
 
@@ -163,6 +174,26 @@ def kept_back_text(*, internal: bool) -> str:
         Whole sentences.
     """
     return KEPT_BACK_BUT if internal else KEPT_BACK
+
+
+def losses_text(losses: Sequence[Loss]) -> str:
+    """Return what the file will lack; of much, the first.
+
+    Parameters
+    ----------
+    losses
+        What the masked file lacks.
+
+    Returns
+    -------
+    str
+        A sentence on each line; empty: nothing.
+    """
+    lines = [loss.text for loss in losses[:LOSSES]]
+    if len(losses) > LOSSES:
+        more = sentence("… and {n} more.", n=len(losses) - LOSSES)
+        lines.append(more)
+    return joined(lines, "\n")
 
 
 def leaving_text(names: Sequence[str]) -> str:

@@ -9,15 +9,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.atomic import same_file
 from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.io import FORMATS
+from sdcdesk.io.codebook.codebook_form import CodebookForm
+from sdcdesk.io.codebook.codebooks import CODEBOOKS, codebook_path
+from sdcdesk.io.loss import Loss
+from sdcdesk.io.writing import losses
 from sdcdesk.release.release_check import Release
 from sdcdesk.search.alternatives.comparison import Comparison
 
@@ -46,6 +52,9 @@ class Plan:
         Whether the report is the internal edition, which holds values of the data.
     alternatives
         A comparison that the internal edition shows; None: none, as in any other edition.
+    codebooks
+        Names of the forms in which a codebook is written beside the masked file. It leaves with that, and
+        tells no roles.
     """
 
     target: Path | None = None
@@ -58,11 +67,21 @@ class Plan:
     replace: bool = False
     internal: bool = False
     alternatives: Comparison | None = None
+    codebooks: tuple[str, ...] = ()
+
+    @property
+    def codebook_files(self) -> dict[Path, CodebookForm]:
+        """The form of each codebook by its file, which stands beside the masked one; none without that."""
+        target = self.target
+        if target is None or not target.name:
+            return {}
+        return {codebook_path(target, form): form for form in map(CODEBOOKS.__getitem__, self.codebooks)}
 
     @property
     def files(self) -> tuple[Path, ...]:
         """All files, the masked one first."""
-        return tuple(path for path in (self.target, self.report, self.figures) if path)
+        documents = (path for path in (self.target, self.report, self.figures) if path)
+        return (*documents, *self.codebook_files)
 
     @property
     def existing(self) -> tuple[Path, ...]:
@@ -328,4 +347,80 @@ def _options_problem(release: Release, plan: Plan) -> str:
         form.for_writing(dict(plan.options), target.name, release.run.masked)
     except ParameterError as error:
         return error.message
-    return ""
+    return codebook_hindrance(plan)
+
+
+def codebook_hindrance(plan: Plan) -> str:
+    """Return why a codebook cannot be written of files of the format of the masked one.
+
+    Parameters
+    ----------
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    str
+        With what to do about it; empty: all of them can.
+
+    Raises
+    ------
+    ParameterError
+        The format is not known, or there is no such form of codebooks.
+    """
+    form = FORMATS[plan.format] if plan.format else FORMATS.to_write(plan.target or Path())
+    return next(filter(None, (CODEBOOKS[name].hindrance(form) for name in plan.codebooks)), "")
+
+
+def leaving(release: Release, plan: Plan) -> Microdata:
+    """Return the records and variables that leave.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    Microdata
+        The masked file without the identifiers that are not kept.
+    """
+    masked = release.run.masked
+    return masked.drop([name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept])
+
+
+def plan_losses(release: Release, plan: Plan, progress: Progress = SILENT) -> tuple[Loss, ...]:
+    """Return what the masked file would lack, before it is written.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    plan
+        What is to be written.
+    progress
+        Stops the work where the user asked to.
+
+    Returns
+    -------
+    tuple[Loss, ...]
+        Without what a codebook of the plan tells; none where nothing is written.
+
+    Raises
+    ------
+    ParameterError
+        The format is not known, or an option does not apply to it.
+    """
+    if plan.target is None or not plan.target.name:
+        return ()
+    found = losses(
+        leaving(release, plan),
+        plan.target,
+        plan.format or None,
+        plan.options,
+        identifiers=bool(plan.kept),
+        progress=progress,
+    )
+    return tuple(loss for loss in found if not (loss.described and plan.codebooks))

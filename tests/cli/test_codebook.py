@@ -7,6 +7,9 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.io.codebook.codebooks import read_codebook
+
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
 
 BOOK = """Variable,Value,Label,Level,Role,Missing
 sex,,Sex,nominal,key,
@@ -53,3 +56,67 @@ def test_what_reads_no_file_into_memory_takes_no_codebook(capsys: pytest.Capture
     Path("x.sdcdesk").write_text("{}")
     assert main(["table", "x.sdcdesk", "--codebook", "book.csv"]) == 2
     assert "--codebook does not belong" in capsys.readouterr().err
+
+
+MASK = [
+    "mask",
+    "people.csv",
+    "--codebook",
+    "book.csv",
+    "--method",
+    'rounding:{"variables": ["age"], "base": 5.0}',
+]
+
+
+def test_mask_writes_codebooks_and_tells_what_the_file_lacks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*MASK, "--out", "out.csv"]) == 0
+    assert "CSV files hold codes without their labels" in capsys.readouterr().err
+    forms = ["--write-codebook", "csv,ddi, spss,r"]
+    assert main([*MASK, "--out", "out.csv", "--overwrite", *forms]) == 0
+    assert "without their labels" not in capsys.readouterr().err
+    assert sorted(path.name for path in Path().glob("out*")) == [
+        "out.csv",
+        "out_codebook.R",
+        "out_codebook.csv",
+        "out_codebook.sps",
+        "out_codebook.xml",
+    ]
+    [sex, _] = read_codebook(Path("out_codebook.xml"))
+    assert (sex.label, sex.label_by_value()) == ("Sex", {1: "Man"})
+    assert main([*MASK, "--out", "out.csv", *forms]) == 2, "nothing is replaced unasked"
+
+
+def test_labels_are_written_in_the_place_of_codes() -> None:
+    assert main([*MASK, "--out", "out.csv", "--write-labels"]) == 0
+    assert Path("out.csv").read_text().splitlines()[:3] == ["sex,age", "Man,30", "2,-9"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--out", "out.parquet", "--write-codebook", "spss"], "SPSS syntax reads files of CSV and SPSS"),
+        (["--out", "out.csv", "--write-codebook", "pdf"], "no form of codebooks called pdf"),
+        (["--out", "out.csv", "--write-codebook", "csv", "--codebook", "out_codebook.csv"], "is an input"),
+    ],
+)
+def test_what_cannot_be_is_said_before_any_work(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("out_codebook.csv").write_text(BOOK)
+    assert main([*MASK, *arguments, "--overwrite"]) == 2
+    assert words in capsys.readouterr().err
+    assert not Path("out.csv").exists()
+
+
+def test_run_writes_codebooks_beside_the_masked_file(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = str(SAMPLES / "billing_5000.sdcdesk")
+    assert main(["run", sample, "--write-codebook", "csv"]) == 2
+    assert "Codebooks stand beside the masked file" in capsys.readouterr().err
+    assert main(["run", sample, "--out", "out.parquet", "--write-codebook", "r"]) == 2
+    assert "The R script reads" in capsys.readouterr().err
+    assert main(["run", sample, "--out", "out.csv", "--write-codebook", "csv,r"]) == 0
+    assert sorted(path.name for path in Path().glob("out*")) == [
+        "out.csv",
+        "out_codebook.R",
+        "out_codebook.csv",
+    ]

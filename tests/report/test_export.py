@@ -10,20 +10,23 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.io.codebook.codebooks import read_codebook
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.export import export
-from sdcdesk.report.export_choices import followed_format, planned
+from sdcdesk.report.export_choices import followed_format, losses_text, planned
 from sdcdesk.report.export_plan import (
     Plan,
     beside,
     needs_reason,
+    plan_losses,
     problem,
     recorded,
     suggested,
@@ -264,3 +267,49 @@ def test_what_is_entered_makes_a_plan() -> None:
 )
 def test_a_name_follows_the_format_but_for_endings_of_its_own(name: str, followed: str) -> None:
     assert followed_format(Path(name), "parquet") == Path(followed)
+
+
+def test_codebooks_leave_with_the_masked_file_and_tell_no_roles(safe: Release, tmp_path: Path) -> None:
+    plan = every(tmp_path, codebooks=("csv", "ddi", "spss", "r"), internal=True)
+    done = export(safe, plan)
+    books = ["out_codebook.csv", "out_codebook.xml", "out_codebook.sps", "out_codebook.R"]
+    assert [file.path.name for file in done.files][3:] == books
+    described = read_codebook(tmp_path / "out_codebook.csv")
+    assert [one.name for one in described] == (tmp_path / "out.csv").read_text().splitlines()[0].split(",")
+    assert not {one.name for one in described} & set(done.left_out)
+    assert all("role" not in one.model_fields_set for one in described)
+    assert 'read.csv("out.csv"' in (tmp_path / "out_codebook.R").read_text()
+
+
+def test_a_codebook_that_cannot_be_written_keeps_all_back(safe: Release, tmp_path: Path) -> None:
+    plan = Plan(tmp_path / "out.parquet", codebooks=("spss",))
+    assert problem(safe, plan).startswith("SPSS syntax reads files of CSV and SPSS;")
+    with pytest.raises(ParameterError, match="SPSS syntax"):
+        export(safe, plan)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_codebook_that_exists_is_not_replaced_unasked(safe: Release, tmp_path: Path) -> None:
+    (tmp_path / "out_codebook.csv").write_text("mine")
+    plan = Plan(tmp_path / "out.csv", codebooks=("csv",))
+    assert plan.existing == (tmp_path / "out_codebook.csv",)
+    assert problem(safe, plan).startswith("Allow the files that are there to be replaced")
+    with pytest.raises(WriteError):
+        export(safe, plan)
+    assert (tmp_path / "out_codebook.csv").read_text() == "mine"
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_what_the_file_will_lack_is_known_before(safe: Release, tmp_path: Path) -> None:
+    labelled = safe.run.original.variable("Zip").changed(
+        missing=(-9,), value_labels=(ValueLabel(value=-9, label="No"),)
+    )
+    project = safe.project.changed(scenarios=(), recipe=Recipe(seed=1))
+    release = check_release(project, Pipeline(safe.run.original.describe(labelled)).run(project.recipe))
+    plan = Plan(tmp_path / "out.csv")
+    [loss] = plan_losses(release, plan)
+    assert losses_text((loss,)) == loss.text
+    assert loss.text == "CSV files hold codes without their labels; write a codebook beside the file."
+    assert plan_losses(release, replace(plan, codebooks=("csv",))) == ()
+    assert plan_losses(release, Plan()) == ()
+    assert losses_text((loss,) * 15).splitlines()[11:] == [loss.text, "… and 3 more."]

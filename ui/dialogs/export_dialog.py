@@ -8,9 +8,19 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
 from sdcdesk.document.sample import writable
+from sdcdesk.io.loss import Loss
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export import Export, export
-from sdcdesk.report.export_plan import Plan, name_problem, needs_reason, problem, suggested, warnings
+from sdcdesk.report.export_choices import losses_text
+from sdcdesk.report.export_plan import (
+    Plan,
+    name_problem,
+    needs_reason,
+    plan_losses,
+    problem,
+    suggested,
+    warnings,
+)
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
 from ui.look.locale import in_user_locale, user_locale
@@ -20,8 +30,8 @@ from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label, words_label
 from ui.widgets.layout import column, resize_within_screen, row, scrolled, widget_in
 
-EXPORT = "export"
-"""Kind of the job that writes the files."""
+EXPORT, LOOK = "export", "look at losses"
+"""Kinds of the jobs that write the files, and that find out what the masked one will lack."""
 
 WIDTH, HEIGHT = 620, 640
 
@@ -55,8 +65,13 @@ class ExportDialog(Dialog):
         self.bar.setRange(0, 1000)
         self.bar.hide()
         self._writing: Computation[Export] = Computation(session.jobs, EXPORT, self)
+        self._looking: Computation[tuple[Loss, ...]] = Computation(session.jobs, LOOK, self)
+        self._looked_at: object = None
+        self.lacking = label(tone="text2", wraps=True)
+        self.lacking.setAccessibleName("What the file will lack")
+        self.lacking.hide()
         verdict = row(self.badge, (self.summary, 1), spacing=10)
-        parts = (verdict, self.warnings, hairline(), self.form, ...)
+        parts = (verdict, self.warnings, hairline(), self.form, self.lacking, ...)
         self.lay_out(
             scrolled(widget_in(column(*parts, spacing=10, margins=(20, 12, 20, 12)))), other=self.bar
         )
@@ -136,6 +151,22 @@ class ExportDialog(Dialog):
         plan, inputs = self.form.plan(), self._session.originals
         self.form.show_name_error(name_problem(plan, inputs))
         self.allow(self._not_ready() or self.form.hindrance() or problem(self._release, plan, inputs))
+        self._look(self._release, plan)
+
+    def _look(self, release: Release, plan: Plan) -> None:
+        """Find out what the file will lack, where that may have changed."""
+        asked = (plan.format, dict(plan.options), plan.kept, bool(plan.codebooks), plan.target is None)
+        if asked != self._looked_at:
+            self._looked_at = asked
+            self._looking.start(
+                "Looking for what the file will lack", lambda progress: plan_losses(release, plan, progress)
+            )
+
+    def _show_losses(self) -> None:
+        state = self._looking.state
+        words = in_user_locale(losses_text(state.value)) if isinstance(state, Ready) else ""
+        self.lacking.setText(words)
+        self.lacking.setVisible(bool(words))
 
     def _not_ready(self) -> str:
         if self._session.release is not self._assessed:
@@ -177,6 +208,7 @@ class ExportDialog(Dialog):
     def _connect(self) -> None:
         self.form.edited.connect(self._check)
         self._writing.changed.connect(self._on_writing)
+        self._looking.changed.connect(self._show_losses)
         self._session.jobs.changed.connect(self._show_progress)
         for signal in (self._session.stale, self._session.computed):
             signal.connect(self._check)

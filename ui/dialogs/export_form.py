@@ -59,7 +59,7 @@ class ExportForm(QWidget):
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
             ("reason", "target", "replace", "format"),
-            ("kept", "word", "figures", "report", "edition", "threshold", "dominance"),
+            ("kept", "word", "codebooks", "figures", "report", "edition", "threshold", "dominance"),
         )
         self.choices = ModelForm(Choices, masked, fields=first, without=hidden, room=ROOMY)
         self.others = ModelForm(Choices, masked, fields=rest, without=hidden, room=ROOMY)

@@ -1,5 +1,7 @@
 """Value label: what a code of a variable means in words."""
 
+from collections.abc import Callable, Mapping
+
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import sentence
@@ -41,3 +43,35 @@ def with_label(text: str, label: str) -> str:
     if label in ("", text):
         return text
     return sentence("{value} {label}", value=text, label=printable(label))
+
+
+def unlike_labels(labels: Mapping[Value, str], text: Callable[[Value], str]) -> dict[Value, str]:
+    """Return labels of which no two are alike: whoever reads labels alone would take their values for one.
+
+    Parameters
+    ----------
+    labels
+        By value.
+    text
+        Makes text of a value.
+
+    Returns
+    -------
+    dict[Value, str]
+        The same where all are different; else those that are alike with their value behind them, and what is
+        still alike with stars.
+    """
+    found = list(labels.values())
+    if len(set(found)) == len(found):
+        return dict(labels)
+    counts: dict[str, int] = {}
+    for label in found:
+        counts[label] = counts.get(label, 0) + 1
+    unlike, taken = {}, {label for label, count in counts.items() if count == 1}
+    for value, label in labels.items():
+        own = label if counts[label] == 1 else f"{label} ({text(value)})"
+        while counts[label] > 1 and own in taken:
+            own += "*"
+        taken.add(own)
+        unlike[value] = own
+    return unlike

@@ -23,7 +23,7 @@ class ReleasedFile:
     Attributes
     ----------
     data
-        Its records, with identifiers left out and the descriptions that may be told.
+        Its records as the file holds them, with identifiers left out and the descriptions that may be told.
     name
         Its name, by which scripts open it in the folder where they stand.
     form
@@ -81,7 +81,8 @@ def released_file(
     """
     form = FORMATS[format] if format else FORMATS.to_write(path)
     how = form.for_writing(dict(options), path.name, data)
-    return ReleasedFile(released(data, identifiers=identifiers)[1], path.name, form, how, internal)
+    held = form.held(released(data, identifiers=identifiers)[1], how)
+    return ReleasedFile(held, path.name, form, how, internal)
 
 
 class CodebookForm:
@@ -110,20 +111,20 @@ class CodebookForm:
         """Whether descriptions can be read from its files."""
         return type(self).read is not CodebookForm.read
 
-    def hindrance(self, file: ReleasedFile) -> str:
-        """Return why there is no such codebook of a file.
+    def hindrance(self, form: Format) -> str:
+        """Return why there is no such codebook of files of a format.
 
         Parameters
         ----------
-        file
-            The data file.
+        form
+            The format of the data file.
 
         Returns
         -------
         str
             One sentence with what to do; empty: there is one.
         """
-        del file
+        del form
         return ""
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:

@@ -1,6 +1,7 @@
 """Catalogue of the forms of codebooks: by name, and by the ending of a file that is read."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from sdcdesk.core.data.variable import Variable
@@ -12,6 +13,11 @@ from sdcdesk.io.codebook.csv_codebook import CsvCodebook
 from sdcdesk.io.codebook.ddi_codebook import DdiCodebook
 from sdcdesk.io.codebook.r_script import RScript
 from sdcdesk.io.codebook.spss_syntax import SpssSyntax
+
+
+@dataclass(frozen=True, slots=True)
+class CodebookNames:
+    """Marks names of forms of codebooks."""
 
 
 class Codebooks:

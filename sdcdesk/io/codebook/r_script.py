@@ -6,6 +6,7 @@ from typing import cast
 
 import pandas as pd
 
+from sdcdesk.core.data.value_label import unlike_labels
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -15,6 +16,7 @@ from sdcdesk.io.codebook.codes import code_text, is_numeric, kind_of
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.style import style_for
+from sdcdesk.io.format import Format
 
 _HAVEN = {"spss": "read_sav", "stata": "read_dta", "xport": "read_xpt"}
 """Functions of the package haven that read files of other programs."""
@@ -44,9 +46,9 @@ class RScript(CodebookForm):
     title = "R script"
     ending = ".R"
 
-    def hindrance(self, file: ReleasedFile) -> str:
+    def hindrance(self, form: Format) -> str:
         """Return why there is no such program of a file; see `CodebookForm.hindrance`."""
-        if file.form.name == "csv" or file.form.name in _HAVEN:
+        if form.name == "csv" or form.name in _HAVEN:
             return ""
         words = (
             "The R script reads files of CSV, SPSS, Stata and SAS transport; choose one of these formats, or "
@@ -56,7 +58,7 @@ class RScript(CodebookForm):
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
         """Return the program; see `CodebookForm.write`."""
-        hindrance = self.hindrance(file)
+        hindrance = self.hindrance(file.form)
         if hindrance:
             raise ParameterError(hindrance, "codebook")
         lines = [
@@ -171,7 +173,7 @@ def _factor(file: ReleasedFile, variable: Variable, column: str, *, numeric: boo
     codes = [value for value in codes if value not in variable.missing]
     if not codes:
         return
-    named = _unlike({value: labels.get(value, "") or code_text(value) for value in codes})
+    named = unlike_labels({value: labels.get(value, "") or code_text(value) for value in codes}, code_text)
     if variable.scale is Scale.CONTINUOUS:
         pairs = (f"{_text(label)} = {_value(value, numeric=numeric)}" for value, label in named.items())
         yield f'attr({column}, "labels") <- {_vector(pairs)}'
@@ -181,15 +183,6 @@ def _factor(file: ReleasedFile, variable: Variable, column: str, *, numeric: boo
     ordered = ", ordered = TRUE" if variable.scale is Scale.ORDINAL else ""
     yield f"{column} <- factor({column}, levels = c({levels}, others),"
     yield f"  labels = make.unique(c({_vector(map(_text, named.values()))}, as.character(others))){ordered})"
-
-
-def _unlike(labels: dict[Value, str]) -> dict[Value, str]:
-    """Return labels of which no two are alike: R would take their codes for one."""
-    found = list(labels.values())
-    twice = {label for label in found if found.count(label) > 1} if len(set(found)) < len(found) else set()
-    return {
-        value: f"{label} ({code_text(value)})" if label in twice else label for value, label in labels.items()
-    }
 
 
 def _vector(parts: Iterable[str]) -> str:

@@ -17,6 +17,7 @@ from sdcdesk.io.columns.arrow_columns import as_arrow
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.style import Style, style_for
+from sdcdesk.io.format import Format
 from sdcdesk.io.readstat.spss import SpssDialect, declared_missing, spss_names
 
 _ENCODINGS = {
@@ -48,16 +49,16 @@ class SpssSyntax(CodebookForm):
     title = "SPSS syntax"
     ending = ".sps"
 
-    def hindrance(self, file: ReleasedFile) -> str:
+    def hindrance(self, form: Format) -> str:
         """Return why there is no such program of a file; see `CodebookForm.hindrance`."""
-        if file.form.name in ("csv", "spss"):
+        if form.name in ("csv", "spss"):
             return ""
         words = "SPSS syntax reads files of CSV and SPSS; choose one of these formats, or leave it out."
         return sentence(words)
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
         """Return the program; see `CodebookForm.write`."""
-        hindrance = self.hindrance(file)
+        hindrance = self.hindrance(file.form)
         if hindrance:
             raise ParameterError(hindrance, "codebook")
         names = spss_names(file.data)

@@ -3,7 +3,7 @@
 import codecs
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -23,6 +23,7 @@ from sdcdesk.io.columns.column_requests import Column, ColumnRequests
 from sdcdesk.io.csv.batches import csv_batches
 from sdcdesk.io.csv.detection import Layout, detect_layout
 from sdcdesk.io.csv.faults import detect_fault, dialect, fault
+from sdcdesk.io.csv.labels import with_labels
 from sdcdesk.io.csv.options import ReadOptions, WriteOptions
 from sdcdesk.io.csv.parsing import LAST, open_source, parsed
 from sdcdesk.io.csv.quotes import BareQuote, LineBreak, QuoteMarks, enclosed_fields, marked_slowly
@@ -31,6 +32,7 @@ from sdcdesk.io.csv.style import ColumnStyle, own_style, style_for
 from sdcdesk.io.csv.writing import write_csv
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.format import Content, Format, Preview
+from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import FileOptions
 
 _BLOCKS = 8
@@ -74,7 +76,15 @@ class Csv(Format):
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write a file with a line of names; see `write_csv`."""
-        write_csv(data, file, cast(WriteOptions, options), progress)
+        write_csv(self.held(data, options), file, cast(WriteOptions, options), progress)
+
+    def held(self, data: Microdata, options: Model) -> Microdata:
+        """Return data with labels in the place of codes, where that is asked for."""
+        return with_labels(data) if cast(WriteOptions, options).labels else data
+
+    def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
+        """Find what a file would lack; see `Format.losses`."""
+        yield from super().losses(self.held(data, options), options, progress)
 
 
 def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:

@@ -236,6 +236,8 @@ class WriteOptions(Model):
         Whether the first line names the columns.
     neutral
         Whether an apostrophe is put before text that a spreadsheet would take for a formula.
+    labels
+        Whether the labels of values are written in the place of codes.
 
     Raises
     ------
@@ -277,6 +279,12 @@ class WriteOptions(Model):
         False,
         "Neutralise spreadsheet formulas",
         "Puts an apostrophe before text that begins with = + - @, so that no spreadsheet computes it.",
+    )
+    labels: bool = parameter(
+        False,
+        "Labels instead of codes",
+        "Writes what a code means in its place, where it has a label; continuous variables keep their "
+        "numbers.",
     )
 
     @model_validator(mode="after")

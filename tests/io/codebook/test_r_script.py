@@ -129,6 +129,8 @@ def test_it_holds_signs_of_ascii_only(described: Microdata) -> None:
 
 def test_it_reads_what_r_can_read(described: Microdata) -> None:
     file = file_of(described, "people.parquet")
-    assert FORM.hindrance(file).startswith("The R script reads files of CSV, SPSS, Stata and SAS transport;")
+    assert FORM.hindrance(file.form).startswith(
+        "The R script reads files of CSV, SPSS, Stata and SAS transport;"
+    )
     with pytest.raises(ParameterError, match="The R script reads"):
         FORM.write(file)

@@ -119,7 +119,7 @@ def test_a_range_of_codes_is_declared() -> None:
 def test_line_breaks_and_other_formats_are_refused(described: Microdata) -> None:
     with pytest.raises(ParameterError, match="a holds line breaks, which SPSS does not read"):
         written(Microdata(pd.DataFrame({"a": ["x\ny"]})))
-    assert FORM.hindrance(file_of(described, "people.dta")).startswith(
+    assert FORM.hindrance(file_of(described, "people.dta").form).startswith(
         "SPSS syntax reads files of CSV and SPSS;"
     )
     with pytest.raises(ParameterError, match="SPSS syntax reads"):

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QRadioButton
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.io.codebook.codebooks import CODEBOOKS
 from sdcdesk.masking import Rounding
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.residual_risk import Kind, ResidualRisk
@@ -508,3 +510,52 @@ def test_a_file_that_gives_a_table_away_asks_for_a_reason(
     assert "reason" in dialog.form.choices.rows
     assert "reason" in dialog.hint.text()
     assert dialog.filled.text() == "Export all the same"
+
+
+# Codebooks, and what the file will lack
+
+
+def test_codebooks_are_ticked_and_written(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    dialog = opened()
+    ticks = editor(dialog, "codebooks").list
+    assert [ticks.item(row).text() for row in range(ticks.count())] == [form.title for form in CODEBOOKS]
+    ticks.item(0).setCheckState(Qt.CheckState.Checked)
+    ticks.item(1).setCheckState(Qt.CheckState.Checked)
+    write(dialog, sampled, qtbot)
+    for ending in (".csv", ".xml"):
+        assert sample.with_name(f"billing_5000_masked_codebook{ending}").exists()
+
+
+def test_a_codebook_that_cannot_be_written_keeps_the_button_back(opened: Opener) -> None:
+    dialog = opened()
+    enter(dialog, "codebooks", ["spss"])
+    assert dialog.filled.isEnabled()
+    enter(dialog, "format", "parquet")
+    assert not dialog.filled.isEnabled()
+    assert "SPSS syntax reads files of CSV and SPSS" in dialog.hint.text()
+
+
+def test_what_the_file_will_lack_is_listed_before_it_is_written(
+    opened: Opener, sampled: Session, qtbot: QtBot
+) -> None:
+    project = sampled.project
+    assert project is not None
+    name = "Zip"
+    described = [
+        one.changed(missing=(*one.missing, -9), value_labels=(ValueLabel(value=-9, label="None"),))
+        if one.name == name
+        else one
+        for one in project.variables
+    ]
+    with qtbot.waitSignal(sampled.computed):
+        sampled.change("labels", project.changed(variables=tuple(described), recipe=Recipe(seed=1)))
+    dialog = opened()
+    words = "CSV files hold codes without their labels; write a codebook beside the file."
+    qtbot.waitUntil(lambda: dialog.lacking.text() == words)
+    assert dialog.lacking.isVisible()
+    enter(dialog, "codebooks", ["csv"])
+    qtbot.waitUntil(lambda: not dialog.lacking.isVisible())
+    enter(dialog, "codebooks", [])
+    qtbot.waitUntil(dialog.lacking.isVisible)

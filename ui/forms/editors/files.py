@@ -7,10 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.codebook.codebooks import CODEBOOKS, CodebookNames
 from sdcdesk.io.formats import FORMATS, Writable
 from sdcdesk.io.options import PartOfFile
 from ui.forms.editor import Editor
-from ui.forms.editors.choices import ComboEditor
+from ui.forms.editors.choices import ComboEditor, VariablesEditor
 from ui.forms.editors.lines import LineEditor
 from ui.forms.registry import FormParameter, edits
 from ui.widgets.buttons import button
@@ -71,6 +72,11 @@ class FileEditor(Editor):
 @edits(Writable)
 def _format(_parameter: FormParameter) -> Editor:
     return ComboEditor({form.name: form.title for form in FORMATS.writable})
+
+
+@edits(CodebookNames)
+def _codebooks(_parameter: FormParameter) -> Editor:
+    return VariablesEditor([form.name for form in CODEBOOKS], {form.name: form.title for form in CODEBOOKS})
 
 
 @edits(PartOfFile)
