@@ -6,7 +6,7 @@ import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.kernels.linear_program import LinearProgram
-from sdcdesk.tables.cells.relations import CLOSE
+from sdcdesk.tables.cells.relations import ADDS_UP
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -95,7 +95,7 @@ def possible_values(
         filled = values.copy()
         filled[unknown] = new
         missing = np.abs(sums - own @ new)
-        if (missing <= tolerance + WIDENED + CLOSE * (published + abs(own) @ np.abs(new))).all():
+        if (missing <= tolerance + WIDENED + ADDS_UP * (published + abs(own) @ np.abs(new))).all():
             break
     return filled
 
