@@ -1,6 +1,6 @@
 """Excel: workbooks (.xlsx; .xlsm, .xlsb, .xls and .ods are read only), a sheet with a row for each record."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -16,9 +16,10 @@ from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.excel.cells import CellColumn, is_header
 from sdcdesk.io.excel.options import ExcelOptions
 from sdcdesk.io.excel.workbook import open_sheet, sheets
-from sdcdesk.io.excel.writing import write_workbook
+from sdcdesk.io.excel.writing import date_losses, write_workbook
 from sdcdesk.io.files import SameBytes, refuse_twice
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
+from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import AUTO
 
 _ROWS = 20_000
@@ -68,6 +69,11 @@ class Excel(Format):
             words = "{file}: workbooks are written as .xlsx only; call it so, or choose another format."
             raise ParameterError(sentence(words, file=file), "format")
         return super().for_writing(values, file, data)
+
+    def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
+        """Find what a file would lack; see `Format.losses`."""
+        yield from super().losses(data, options, progress)
+        yield from date_losses(data, progress)
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write a workbook with one sheet; see `write_workbook`."""

@@ -1,5 +1,6 @@
 """Writing of a workbook: a sheet with a row for each record; text is never a formula."""
 
+from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -15,6 +16,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.excel.cells import EXACT
+from sdcdesk.io.loss import Loss
 
 SHEET_ROWS, SHEET_COLUMNS, LONGEST_TEXT = 1_048_576, 16_384, 32_767
 """Room of a sheet, and characters of a cell."""
@@ -95,21 +97,54 @@ def _cells(
         _require_numbers(column, name)
         return "number", column
     kind = variable.display.kind if variable.display else "text"
-    if kind in _FORMATS:
-        moments = from_iso(as_text(column), kind)
-        if moments is not None and _are_exact(moments, kind):
-            found = moments.astype("datetime64[us]").tolist()
-            if kind == "date":
-                found = [moment if moment is None else moment.date() for moment in found]
-            elif kind == "time":
-                found = [moment if moment is None else moment.time() for moment in found]
-            return kind, pa.chunked_array([pa.array(found, _ARROW[kind])])
-    if pc.max(pc.utf8_length(column)).as_py() or LONGEST_TEXT < 0:
-        _require_text(column, name)
+    moments = _moments(column, kind)
+    if moments is not None:
+        found = moments.astype("datetime64[us]").tolist()
+        if kind == "date":
+            found = [moment if moment is None else moment.date() for moment in found]
+        elif kind == "time":
+            found = [moment if moment is None else moment.time() for moment in found]
+        return kind, pa.chunked_array([pa.array(found, _ARROW[kind])])
+    _require_text(column, name)
     return "text", column
 
 
 _ARROW = {"date": pa.date32(), "datetime": pa.timestamp("us"), "time": pa.time64("us")}
+
+
+def date_losses(data: Microdata, progress: Progress) -> Iterator[Loss]:
+    """Find dates and times that are written as text, because those of Excel cannot hold them.
+
+    Parameters
+    ----------
+    data
+        What is to be written.
+    progress
+        Stops the work where the user asked to.
+
+    Yields
+    ------
+    Loss
+        For each variable of them.
+    """
+    for variable in data.variables:
+        kind = variable.display.kind if variable.display else "text"
+        if kind not in _FORMATS:
+            continue
+        progress.check()
+        column = as_arrow(variable.name, data.column(variable.name))
+        if pa.types.is_large_string(column.type) and _moments(column, kind) is None:
+            words = (
+                "{name} holds days before 1 March 1900, parts of seconds, or words, which dates and times of "
+                "Excel cannot be; all of it is written as text."
+            )
+            yield Loss(variable.name, sentence(words, name=variable.name))
+
+
+def _moments(column: pa.ChunkedArray, kind: Displayed) -> np.ndarray | None:
+    """Return text as moments; None where it is no such text, or Excel does not hold all of them exactly."""
+    moments = from_iso(as_text(column), kind) if kind in _FORMATS else None
+    return moments if moments is not None and _are_exact(moments, kind) else None
 
 
 def _are_exact(moments: np.ndarray, kind: Displayed) -> bool:

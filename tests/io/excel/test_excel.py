@@ -2,6 +2,7 @@
 
 import datetime
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import read, read_file, write
 from sdcdesk.io.excel import workbook
 from sdcdesk.io.excel.options import ExcelOptions
+from sdcdesk.io.writing import losses
 
 DAY, TIME = datetime.date(2001, 5, 9), datetime.time(1, 2, 3)
 MOMENT = datetime.datetime.fromisoformat("2001-05-09T13:45:00")
@@ -194,7 +196,10 @@ def test_numbers_keep_all_their_digits_and_text_is_no_formula(tmp_path):
 def test_dates_that_all_programs_agree_on_are_written_as_such(tmp_path, values, kind, cells):
     frame = pd.DataFrame({"d": pd.Series(values, dtype="str"), "n": np.arange(len(values))})
     data = Microdata(frame, [Variable(name="d", display=DisplayFormat(kind=kind))])
-    write(data, tmp_path / "a.xlsx")
+    told = losses(data, tmp_path / "a.xlsx", None, {})
+    assert [loss.variable for loss in told] == ([] if cells else ["d"])
+    with nullcontext() if cells else pytest.warns(UserWarning, match="d holds days before 1 March 1900"):
+        write(data, tmp_path / "a.xlsx")
     found = read(tmp_path / "a.xlsx")
     pd.testing.assert_frame_equal(found.frame, frame)
     assert (found.variable("d").display is not None) == cells
