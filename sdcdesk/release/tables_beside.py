@@ -15,6 +15,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, joined_by_and, sentence
+from sdcdesk.release.crossing_tables import crossing_pairs
 from sdcdesk.release.same_numbers import as_of, numbers_key
 from sdcdesk.release.table_result import Beside, Protected, TableResult
 from sdcdesk.tables import CellTable
@@ -89,10 +90,12 @@ def _known(group: Sequence[TableResult], before: Sequence[TableResult]) -> dict[
 
 def _beside(group: Sequence[TableResult], progress: Progress) -> dict[int, Beside]:
     """Return by the identity of each result what it gives away beside the others."""
-    told: dict[int, dict[Sentence, None]] = {id(one): {} for one in group}
-    unlooked: dict[int, dict[Sentence, None]] = {id(one): {} for one in group}
+    # Counts first: everybody knows that they are whole.
+    first = min(group, key=lambda one: _published(one).kind != "counts")
+    published = {id(one): as_of(one, _published(one), first)[0] for one in group}
+    told, unlooked = crossing_pairs([(one, published[id(one)]) for one in group], progress.part(0.0, 0.2))
     try:
-        systems = list(_systems(group, progress.part(0.0, 0.3)))
+        systems = list(_systems(group, first, published, progress.part(0.2, 0.3)))
     except DataError as error:
         names = joined_by_and([short(one.planned.name) for one in group])
         failed = (sentence(FAILED, names=names, why=error.message),)
@@ -110,12 +113,9 @@ def _beside(group: Sequence[TableResult], progress: Progress) -> dict[int, Besid
 
 
 def _systems(
-    group: Sequence[TableResult], progress: Progress
+    group: Sequence[TableResult], first: TableResult, published: dict[int, CellTable], progress: Progress
 ) -> Iterator[tuple[list[TableResult], tuple[CellTable, ...], str]]:
     """Walk through tables that have to do with each other, as one system; none where it is too large."""
-    # Counts first: everybody knows that they are whole.
-    first = min(group, key=lambda one: _published(one).kind != "counts")
-    published = {id(one): as_of(one, _published(one), first)[0] for one in group}
     by_subject: dict[str, list[TableResult]] = {}
     for one in group:
         by_subject.setdefault(published[id(one)].subject, []).append(one)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MOST = 50_000
 """Overlaps that are looked at."""
 
+NONE = np.empty((0, 2), dtype=np.int64)
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Overlaps:
@@ -102,15 +104,19 @@ class Overlaps:
 
 
 def overlaps(
-    first: CellTable, second: CellTable, rules: "Sequence[Rule]", progress: Progress = SILENT
+    first: CellTable,
+    second: CellTable,
+    rules: "Sequence[Rule]",
+    progress: Progress = SILENT,
+    empty: np.ndarray = NONE,
 ) -> Overlaps:
     """Return what a reader of two published tables works out of the parts that their cells have in common.
 
     The two may have other areas for the same people, or other filters. Every published cell is a sum of such
     parts; a part that rules call sensitive must be as uncertain as they ask. A sliver between two
     geographies, or the few whom a filter leaves out, is found by subtraction, and shown here. The reader is
-    thought to know which parts have nobody. Of rounded tables he knows how far each number may be off, of
-    adjusted ones nothing.
+    thought to know which parts have nobody, but for those that are given. Of rounded tables he knows how far
+    each number may be off, of adjusted ones nothing.
 
     Parameters
     ----------
@@ -120,6 +126,9 @@ def overlaps(
         Which judge the parts.
     progress
         Receives how far the work is.
+    empty
+        int64 (p, 2), innermost cells of either table whose common part has nobody without his knowing it; all
+        other parts that have nobody he knows to be so.
 
     Returns
     -------
@@ -151,7 +160,8 @@ def overlaps(
         raise DataError(sentence(words, parts=str(len(cells)), most=str(MOST)), "tables")
     table = _parts_table(tables, (one, other), rows, part.ravel(), len(cells))
     said = judge(table, rules)
-    concealed = _published_sums(tables, cells, table.values[1:])
+    values = np.r_[table.values[1:], np.zeros(len(empty))]
+    concealed = _published_sums(tables, np.vstack([cells, empty]), values)
     asked = np.zeros(len(concealed.cells), dtype=bool)
     asked[: len(cells)] = said.sensitive[1:]
     low, high = (ends[: len(cells)] for ends in feasibility_intervals(concealed, asked, progress))
