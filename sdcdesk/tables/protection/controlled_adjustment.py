@@ -8,13 +8,12 @@ from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined_by_and, sentence
-from sdcdesk.kernels.irreducible_conflict import irreducible_conflict
-from sdcdesk.kernels.linear_program import LinearProgram
 from sdcdesk.tables.attacks.requirements import Requirements, required_movements
 from sdcdesk.tables.cells.cell_identity import cell_uniforms
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.decimal_sums import decimal_scale
+from sdcdesk.tables.protection.adjusted_values import AdjustedValues
 from sdcdesk.tables.protection.perturbed import Perturbation, released_as
 
 COSTS = {
@@ -27,9 +26,6 @@ PARTS = (1.0, 0.5, 0.25, 0.125)
 
 NAMED = 5
 """Cells that are named where they cannot be moved together."""
-
-BRANCHES = 20_000
-"""Branches after which values are thought to be able to move."""
 
 
 class ControlledAdjustment(Perturbation):
@@ -107,26 +103,28 @@ class ControlledAdjustment(Perturbation):
         system = CellSystem.of(*tables)
         needs = Requirements.of(system)
         asked, drawn, steps = _asked(system, needs), _drawn(system, key), _steps(system)
+        kept = self._kept(system, needs)
+        values = AdjustedValues(system, needs.sensitive, kept, self._costs(system), self.seconds)
         for place, part in enumerate(PARTS):
             share = progress.part(place / len(PARTS), (place + 1) / len(PARTS))
             least = _least(asked * (1 + part * self.further * drawn), steps)
-            moved = self._moved(system, needs, least, np.where(system.integer, steps, 0.0), share)
+            moved = values.movements(least, np.where(system.integer, steps, 0.0), share)
             if moved is not None and not _is_stepwise(system, moved, steps):
                 # Digits that no original value has would tell which values were moved.
-                found = self._moved(system, needs, least, steps, share)
+                found = values.movements(least, steps, share)
                 moved = moved if found is None else found
             progress.check()
             if moved is not None or not self.further:
                 break
         if moved is None:
-            raise self._no_adjustment(system, needs, _least(asked, steps), steps, progress)
-        values = system.values + moved
+            raise self._no_adjustment(system, values.conflict(_least(asked, steps), steps, progress))
+        adjusted = system.values + moved
         if _is_stepwise(system, moved, steps):
-            values = np.where(steps > 0, np.rint(values / np.where(steps > 0, steps, 1)) * steps, values)
-            values = _without_arithmetic(values)
-        spread = np.where(self._kept(system, needs), 0.0, np.inf)
+            whole = np.rint(adjusted / np.where(steps > 0, steps, 1)) * steps
+            adjusted = _without_arithmetic(np.where(steps > 0, whole, adjusted))
+        spread = np.where(kept, 0.0, np.inf)
         return tuple(
-            released_as(table, values[own], spread[own], self)
+            released_as(table, adjusted[own], spread[own], self)
             for own, table in zip(system.cells, tables, strict=True)
         )
 
@@ -139,90 +137,8 @@ class ControlledAdjustment(Perturbation):
             kept = kept | system.of_cells([table.margins for table in system.tables])
         return np.asarray(kept & ~needs.sensitive)
 
-    def _moved(
-        self,
-        system: CellSystem,
-        needs: Requirements,
-        least: np.ndarray,
-        steps: np.ndarray,
-        progress: Progress,
-    ) -> np.ndarray | None:
-        """Return by how much each value moves, float64 (n,), or None where no movements add up.
-
-        Where steps are above 0 it moves by whole ones.
-        """
-        cells, sensitive = len(system), np.flatnonzero(needs.sensitive)
-        kept = self._kept(system, needs)
-        # In the middle of what is asked for, so that the tolerance of the solver is small beside it.
-        whole = steps > 0
-        limit = self.seconds if (whole & ~system.integer).any() else None
-        asked = least[needs.sensitive & ~whole]
-        unit = np.where(whole, steps, float(np.median(asked)) if len(asked) else 1.0)
-        least = least / unit
-        up = np.where(kept, 0.0, np.inf)
-        down = np.where(kept, 0.0, (system.values - system.lowest) / unit)
-        program = _program(system, sensitive, least[sensitive], up, down, whole, _most(least[sensitive]))
-        program.set_costs(self._costs(system, len(sensitive)))
-
-        def of_directions(rises: np.ndarray) -> np.ndarray:
-            """Return the cheapest movements where it is said which values go up, empty where there are none.
-
-            A column of 0 and 1 is so within a tolerance, which times a large bound is a movement of its own:
-            here it is none.
-            """
-            lower = np.zeros(2 * cells + len(sensitive))
-            upper = np.r_[up, down, np.ones(len(sensitive))]
-            upwards, downwards = sensitive[rises], sensitive[~rises]
-            lower[upwards], lower[cells + downwards] = least[upwards], least[downwards]
-            upper[cells + upwards], upper[downwards] = 0.0, 0.0
-            lower[2 * cells :] = upper[2 * cells :] = rises
-            if (lower > upper).any():
-                return np.empty(0)
-            program.set_bounds(lower, upper)
-            found: np.ndarray = program.minimise(progress.cancelled, limit).values
-            return found
-
-        progress.at(0.0, "Movements that add up")
-        first = of_directions(np.ones(len(sensitive), dtype=bool))
-        best = first
-        if len(sensitive) and not progress.cancelled():
-            program.set_bounds(np.zeros(2 * cells + len(sensitive)), np.r_[up, down, np.ones(len(sensitive))])
-            if len(first):
-                program.start_from(first)
-            progress.at(0.1, "The smallest movements that add up")
-            found = program.minimise(progress.cancelled, self.seconds).values
-            if len(found) and not progress.cancelled():
-                second = of_directions(found[2 * cells :] > 0.5)
-                best = second if len(second) else first
-        if not len(best):
-            return None
-        moved = best[:cells] - best[cells : 2 * cells]
-        return np.where(whole, np.rint(moved), np.where(np.abs(moved * unit) < 1e-9, 0.0, moved)) * unit
-
-    def _no_adjustment(
-        self,
-        system: CellSystem,
-        needs: Requirements,
-        least: np.ndarray,
-        steps: np.ndarray,
-        progress: Progress,
-    ) -> DataError:
+    def _no_adjustment(self, system: CellSystem, cells: list[int]) -> DataError:
         """Return the error that names sensitive values which cannot be moved so far together."""
-        kept, whole = self._kept(system, needs), system.integer
-        asked = least[needs.sensitive & ~whole]
-        unit = np.where(whole, steps, float(np.median(asked)) if len(asked) else 1.0)
-        up, down = np.where(kept, 0.0, np.inf), np.where(kept, 0.0, (system.values - system.lowest) / unit)
-        most = _most((least / unit)[needs.sensitive])
-
-        def can_move(cells: list[int]) -> bool:
-            progress.at(0.9, "Values that cannot be moved")
-            some = np.array(cells, dtype=np.int64)
-            program = _program(system, some, (least / unit)[some], up, down, whole, most)
-            found = program.minimise(progress.cancelled, branches=BRANCHES, gap=np.inf)
-            progress.check()
-            return found.status != "infeasible"
-
-        cells = irreducible_conflict(np.flatnonzero(needs.sensitive).tolist(), can_move)
         if not cells:
             words = "No adjustment was found in {seconds} s; allow more time, or let totals move."
             return DataError(sentence(words, seconds=self.seconds), "seconds", title=self.title)
@@ -240,17 +156,12 @@ class ControlledAdjustment(Perturbation):
         words = one if len(cells) == 1 else many
         return DataError(sentence(words, cells=joined_by_and(named)), "protection", title=self.title)
 
-    def _costs(self, system: CellSystem, number: int) -> np.ndarray:
+    def _costs(self, system: CellSystem) -> np.ndarray:
+        """Return what moving each value by 1 costs, float64 (n,)."""
         sizes = np.abs(system.values)
-        costs = np.ones(len(system))
-        if self.cost == "value":
-            costs = 1 / np.maximum(sizes, 1e-3 * max(float(sizes.max()), 1e-9))
-        return np.concatenate([costs, costs, np.zeros(number)])
-
-
-def _most(least: np.ndarray) -> float:
-    """Return how far no sensitive value moves: as all of them together, many times over."""
-    return 100 * float(least.sum())
+        if self.cost == "equal":
+            return np.ones(len(system))
+        return np.asarray(1 / np.maximum(sizes, 1e-3 * max(float(sizes.max()), 1e-9)))
 
 
 def _least(asked: np.ndarray, steps: np.ndarray) -> np.ndarray:
@@ -299,41 +210,3 @@ def _drawn(system: CellSystem, key: int) -> np.ndarray:
     for own, table in zip(system.cells, system.tables, strict=True):
         found[own] = cell_uniforms(table, key, repr("controlled_adjustment"))
     return found
-
-
-def _program(
-    system: CellSystem,
-    sensitive: np.ndarray,
-    least: np.ndarray,
-    up: np.ndarray,
-    down: np.ndarray,
-    moved_whole: np.ndarray,
-    most: float,
-) -> LinearProgram:
-    """Return a program of movements up, movements down, and for each sensitive cell whether it goes up."""
-    from scipy.sparse import csr_array, diags_array, hstack, vstack
-
-    cells, number = len(system), len(sensitive)
-    none: Any = csr_array((system.relations.shape[0], number))
-    sums: Any = hstack([system.relations, -system.relations.astype(np.float64), none], format="csr")
-    still = np.zeros(system.relations.shape[0])
-    low, high = still, still
-    rows: Any = sums
-    if number:
-        chosen: Any = csr_array((np.ones(number), (np.arange(number), sensitive)), shape=(number, cells))
-        zero: Any = csr_array((number, cells))
-        reach = np.full(number, most)
-        # up ≥ least·z, up ≤ reach·z, down ≥ least·(1 − z), down ≤ reach·(1 − z)
-        blocks = [
-            hstack([chosen, zero, diags_array(-least)]),
-            hstack([chosen, zero, diags_array(-reach)]),
-            hstack([zero, chosen, diags_array(least)]),
-            hstack([zero, chosen, diags_array(reach)]),
-        ]
-        rows = vstack([sums, *blocks], format="csr")
-        free, nothing = np.full(number, np.inf), np.zeros(number)
-        low, high = np.r_[still, nothing, -free, least, -free], np.r_[still, free, nothing, free, reach]
-    whole = np.r_[moved_whole, moved_whole, np.ones(number, dtype=bool)]
-    return LinearProgram(
-        rows, low, high, np.zeros(2 * cells + number), np.r_[up, down, np.ones(number)], whole
-    )
