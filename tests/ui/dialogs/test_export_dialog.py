@@ -499,7 +499,7 @@ def test_a_file_that_gives_a_table_away_asks_for_a_reason(
         release = sampled.release
         return release is not None and bool(tables.beside(release.run.masked))
 
-    qtbot.waitUntil(compared, timeout=60_000)
+    qtbot.waitUntil(compared)
     [found] = tables.results
     assert found.table is not None
     hidden = int((found.table.is_sensitive & found.table.is_hidden).sum())
