@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from sdcdesk.cli import edit_rules, parameter_tables, reading, roles, scales, targets, writing
+from sdcdesk.cli import edit_rules, parameter_tables, reading, roles, scales, shuffling, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import note, print_afterwards, print_lines, progress
 from sdcdesk.core.data.variable import Role
@@ -17,9 +17,14 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
+<<<<<<< HEAD
 from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
 from sdcdesk.io.writing import losses, writer
 from sdcdesk.masking import METHODS
+=======
+from sdcdesk.io.writing import writer
+from sdcdesk.masking import METHODS, RandomOrder
+>>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.residual_risk import ResidualRisk
 from sdcdesk.release.residual_risk_search import find_residual_risks
@@ -57,6 +62,7 @@ def declare(parser: ArgumentParser) -> None:
     scales.declare(parser)
     edit_rules.declare(parser)
     reading.declare(parser)
+    shuffling.declare(parser)
     writing.declare(parser)
     targets.declare_overwrite(parser)
 
@@ -85,6 +91,8 @@ def run(options: Namespace) -> int:
         method = METHODS.parse(text, partial(parameter_tables.read_tables, inputs=inputs))
         inputs += (Path(file.path) for file in input_files(method).values())
         recipe = recipe.then(method)
+    if options.shuffle:
+        recipe = recipe.then(RandomOrder(units=options.shuffle))
     targets.check([options.out], inputs, overwrite=options.overwrite)
     targets.check_format(options.out)
     plan = Plan(Path(options.out), codebooks=writing.codebooks(options))

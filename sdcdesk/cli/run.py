@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sdcdesk.cli import axis_options, exit_codes, targets, writing
+from sdcdesk.cli import axis_options, exit_codes, shuffling, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.variable import Role
@@ -16,10 +16,12 @@ from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
+from sdcdesk.masking import RandomOrder
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.published_table import outcome_sentence
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import fails, judgement_text
+from sdcdesk.report.board import order_text
 from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
 from sdcdesk.report.export_plan import (
@@ -74,6 +76,7 @@ def declare(parser: ArgumentParser) -> None:
         metavar="REASON",
         help="write the masked file although it is unsafe or not assessed; the reason is recorded",
     )
+    shuffling.declare(parser)
     writing.declare(parser)
     targets.declare_overwrite(parser)
 
@@ -112,9 +115,12 @@ def run(options: Namespace) -> int:
                 )
             )
         used = axis_options.with_axes(used, options)
+        if options.shuffle:
+            RandomOrder(units=options.shuffle).check(data)
         masked = Pipeline(data).run(used.recipe, work.part(0.3, 0.6))
         release = _checked(check_release(used, masked, work.part(0.6, 0.8)))
         release = release.followed(work.part(0.8, 0.85)).with_tables(work.part(0.85, 0.9))
+        release = replace(release, order=options.shuffle)
         compared = _compared(release, options)
         done, refusal = _export(release, options, originals, work.part(0.9, 1.0), compared)
     if options.json != targets.STANDARD_OUTPUT:
@@ -158,6 +164,8 @@ def _require_consistent(options: Namespace) -> None:
         raise ParameterError("--release-anyway needs the reason why the file leaves, in words.", "reason")
     if options.report == targets.STANDARD_OUTPUT:
         raise ParameterError("The report is written to a file; name it, or leave --report out.", "report")
+    if options.shuffle and options.out is None:
+        raise ParameterError("--shuffle is the order of the masked file; name that with --out too.", "order")
     if options.alternatives is not None and not options.internal_report:
         raise ParameterError("Only the internal edition shows alternatives: say --internal-report.", "report")
     if writing.codebooks(options) and options.out is None:
@@ -210,6 +218,7 @@ def _export(
         replace=options.overwrite,
         internal=options.internal_report,
         alternatives=compared,
+        order=options.shuffle,
         options=writing.options(options),
         codebooks=writing.codebooks(options),
     )
@@ -266,6 +275,7 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     released, records = len(release.run.masked), len(release.run.original)
     outcome = sentence("{n} of {records} released", n=released, records=counted(records, "record"))
     print_lines(f"  {outcome}")
+    _print_indented(filter(None, [order_text(release)]), indent="  ")
     edition, tables = release.edition(), options.tables
     _print_indented(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
     _print_indented(steps_lines(release, edition, tables=tables), indent="  ")

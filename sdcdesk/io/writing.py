@@ -10,11 +10,14 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.atomic import write_atomically
+from sdcdesk.core.random.randomness import draws_from_seed
 from sdcdesk.core.running.arguments import path_argument, require_kind
-from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.loss import Loss
+from sdcdesk.io.record_order import RANDOM_UNITS, RandomUnits, random_order
 from sdcdesk.io.released_variable import released_variable
 
 
@@ -25,6 +28,8 @@ def write(
     format: str | None = None,  # noqa: A002 - the word that users of command lines know
     identifiers: bool = False,
     overwrite: bool = False,
+    order: RandomUnits | None = None,
+    seed: int | None = None,
     progress: Progress = SILENT,
     **options: Any,
 ) -> tuple[str, ...]:
@@ -51,6 +56,11 @@ def write(
         Whether to write identifiers too.
     overwrite
         Whether a file that exists may be replaced.
+    order
+        What is put into a random order: "records", each by itself, "households", which stay together, or
+        "members", these within the households too; None: all leave in the order that they have.
+    seed
+        Seed of a random order, as secret as the data.
     progress
         Receives how far the writing is; a cancel works within a second.
     options
@@ -69,8 +79,8 @@ def write(
         These are no microdata, nothing but identifiers would be written, or CSV cannot hold a variable: it
         holds infinite numbers, values of several kinds, or characters that the encoding lacks.
     ParameterError
-        The file is named neither by text nor by a path, the format is not known, or an option does not
-        exist or does not apply to it.
+        The file is named neither by text nor by a path, the format is not known, an option does not exist
+        or does not apply to it, or of order and seed one lacks the other.
 
     Example
     -------
@@ -86,12 +96,28 @@ def write(
             "format",
             formats=", ".join(one.name for one in FORMATS),
         )
+    data = _ordered(data, order, seed)
     left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
     for loss in losses(data, path, format, options, identifiers=identifiers, progress=progress):
         warnings.warn(loss.text, stacklevel=2)
     for line in write_atomically(path, put, overwrite=overwrite):
         warnings.warn(line, stacklevel=2)
     return left_out
+
+
+def _ordered(data: Microdata, order: RandomUnits | None, seed: int | None) -> Microdata:
+    """Return the records in the order that is asked for."""
+    if order is None:
+        if seed is not None:
+            raise ParameterError("A seed is that of a random order; say which order, too.", "seed")
+        return data
+    if order not in RANDOM_UNITS:
+        units = ", ".join(RANDOM_UNITS)
+        raise ParameterError(
+            sentence("There are the random orders {units}; choose one.", units=units), "order"
+        )
+    draws = draws_from_seed(seed, "A random order")
+    return data.take(random_order(data, order, None, draws))
 
 
 def writer(

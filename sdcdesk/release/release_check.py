@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.public_parameters import public_parameters
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Audience, Edition
@@ -18,6 +19,8 @@ from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.limits import separating_limits
 from sdcdesk.document.project import Project
 from sdcdesk.io.csv.formulas import formulas
+from sdcdesk.io.record_order import RandomUnits
+from sdcdesk.masking import RandomOrder
 from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run, Stage
@@ -59,6 +62,8 @@ class Release(Displayed):
         What leaves beside the keys, identifiers among it.
     tables
         What became of the tables of the project; empty where it has none, or nobody computed them.
+    order
+        What leaves in a random order; None: the records leave in that of the masked file.
     """
 
     project: Project
@@ -69,6 +74,7 @@ class Release(Displayed):
     formulas: Mapping[str, int] = field(default_factory=dict)
     residual_risks: tuple[ResidualRisk, ...] = ()
     tables: tuple[TableResult, ...] = ()
+    order: RandomUnits | None = None
 
     def __repr__(self) -> str:
         scenarios = ", ".join(f"{checked.scenario.name} {checked.verdict}" for checked in self.scenarios)
@@ -116,8 +122,34 @@ class Release(Displayed):
         """
         kept = set(kept)
         return tuple(
-            one for one in self.residual_risks if one.kind is not Kind.IDENTIFIER or one.variable in kept
+            one
+            for one in self.residual_risks
+            if (one.kind is not Kind.IDENTIFIER or one.variable in kept)
+            and (one.kind is not Kind.ORDER or self.order is None)
         )
+
+    def leaving(self, progress: Progress = SILENT) -> Microdata:
+        """Return the masked file with its records in the order in which they leave.
+
+        Parameters
+        ----------
+        progress
+            Stops the work where the user asked to.
+
+        Returns
+        -------
+        Microdata
+            In that which a random order as another step of the recipe would give.
+
+        Raises
+        ------
+        DataError
+            Households are put into a random order, and no variable or more than one says what they are.
+        """
+        if self.order is None:
+            return self.run.masked
+        recipe = self.project.recipe.then(RandomOrder(units=self.order))
+        return recipe.steps[-1].mask(self.run.masked, recipe.seed, progress).data
 
     def open(self, kept: Iterable[str] = ()) -> tuple[ResidualRisk, ...]:
         """Return what leaves and is not accepted; see `leaves`.
@@ -355,6 +387,7 @@ class Release(Displayed):
             "worst": self.worst.scenario.name if self.worst else None,
             "data": _data(self.project),
             "records": {"original": len(self.run.original), "released": len(self.run.masked)},
+            "random_order": self.order,
             "axes": _axes(self.project),
             "path": [point.to_json(edition) for point in self.path],
             "steps": [_step(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)],

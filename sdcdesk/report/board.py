@@ -23,10 +23,18 @@ from sdcdesk.core.text.quantity_text import (
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.limits import figure_name, limited_figure
 from sdcdesk.document.measures import lead, leading_measure
+from sdcdesk.io.record_order import RandomUnits
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.release.verdict import judgement_text
+
+_RANDOM_ORDERS: dict[RandomUnits, str] = {
+    "records": "The records are in random order.",
+    "households": "The households are in random order; their members stand together, in the old order.",
+    "members": "The households are in random order, and so are the members of each, who stand together.",
+}
+"""What is said of a file that was put into a random order as it left."""
 
 SAFE_HERE = "Safe in these scenarios: more leaves than they know of"
 """The headline of a safe file while something leaves that no scenario knows of, and nobody accepts."""
@@ -127,6 +135,22 @@ def headline(release: Release, kept: Sequence[str] = ()) -> str:
     """
     limited = release.verdict is Verdict.SAFE and release.open(kept)
     return SAFE_HERE if limited else HEADLINES[release.verdict]
+
+
+def order_text(release: Release) -> str:
+    """Return what was done to the order of the records as they left.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    str
+        A sentence; empty: nothing.
+    """
+    return _RANDOM_ORDERS[release.order] if release.order else ""
 
 
 def leaving(release: Release, edition: Edition, kept: Sequence[str] = ()) -> list[LeavingText]:

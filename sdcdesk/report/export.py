@@ -3,7 +3,7 @@
 import hashlib
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BufferedRandom
 from pathlib import Path
@@ -101,6 +101,7 @@ def export(
     Cancelled
         The user asked to stop.
     """
+    release = replace(release, order=plan.order)
     # What the file gives away of tables is found before it leaves, whatever is written with it.
     release = release.with_tables(progress.part(0.0, 0.05))
     refusal = withheld(release, plan)
@@ -118,14 +119,19 @@ def export(
     if plan.figures:
         files[plan.figures] = lambda file: file.write(encoded(documents.figures))
     if plan.target:
+<<<<<<< HEAD
         left_out = tuple(name for name in release.run.masked.named(Role.IDENTIFIER) if name not in plan.kept)
+=======
+        masked = release.leaving(progress.part(0.1, 0.15))
+        left_out = tuple(name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept)
+>>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
         files[plan.target] = writer(
             leaving(release, plan),
             plan.target,
             plan.format or None,
             plan.options,
             identifiers=bool(plan.kept),
-            progress=progress.part(0.1, 1.0),
+            progress=progress.part(0.15, 1.0),
         )[1]
         files |= _codebooks(release, plan, progress)
     hashed = {path: _hashed(path, write, done) for path, write in files.items()}

@@ -26,6 +26,20 @@ INTERNAL_HELP = (
 EDITIONS = {"public": "Public: without values of the data", "internal": "Internal: for the disclosure board"}
 """The editions of the report, the one for anybody first."""
 
+ORDERS: dict[str, str] = {
+    "kept": "As in the masked file",
+    "records": "Random: records, each by itself",
+    "households": "Random: households, their members in the old order",
+    "members": "Random: households, and the members within each",
+}
+"""Orders in which records leave."""
+
+ORDER_HELP = (
+    "In the order of the original file, each record can be put beside its line there. Numbers that name "
+    "records or households may tell the order all the same."
+)
+"""What the order has to do with disclosure."""
+
 KEPT_BACK = plain(
     "Nothing that leaves here holds the seed. Keep seed and project as confidential as the data: with them, "
     "anybody takes noise off the released values again."
@@ -75,6 +89,9 @@ class Choices(Model):
         sentence("Identifiers tell who people are. Type the word {word}.", word=WORD),
         FieldDisplay(empty=WORD),
     )
+    order: Literal["kept", "records", "households", "members"] = parameter(
+        "kept", "Order of records", ORDER_HELP, FieldDisplay(choices=ORDERS)
+    )
     figures: bool = parameter(False, "The figures (JSON)", "Written beside the file.")
     report: bool = parameter(True, "The report for the disclosure board (HTML)", "Written beside the file.")
     codebooks: Annotated[tuple[str, ...], CodebookNames()] = parameter(
@@ -95,7 +112,7 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
     Parameters
     ----------
     values
-        Target, format, replace, report and figures; reason, identifiers and the edition of the report only
+        Target, format, replace, report and figures; reason, order, identifiers and edition of the report only
         where they are asked for.
     options
         How the format writes.
@@ -117,7 +134,11 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
         reason=values.get("reason", ""),
         replace=values["replace"],
         internal=values.get("edition") == "internal",
+<<<<<<< HEAD
         codebooks=tuple(values.get("codebooks") or ()),
+=======
+        order=None if values.get("order", "kept") == "kept" else values["order"],
+>>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
     )
 
 

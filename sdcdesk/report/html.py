@@ -141,7 +141,7 @@ def written(
         judgements=judged,
         first_judgements=board.first_judgements(judged),
         summary=board.scenario_table(release, edition, lead(Concern.RISK).summary),
-        leaving=board.leaving(release, edition, kept),
+        leaving=board.leaving(release, edition, kept), order=board.order_text(release),
         matrices=matrix_texts(release),
         stamp=stamp or stamped(),
         data_file=printable(project.data.name),

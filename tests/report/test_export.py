@@ -17,7 +17,11 @@ from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
+<<<<<<< HEAD
 from sdcdesk.io.codebook.codebooks import read_codebook
+=======
+from sdcdesk.masking import RandomOrder
+>>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.export import export
@@ -251,6 +255,27 @@ def test_what_leaves_stands_in_report_and_figures_and_identifiers_where_they_are
     assert "Safe in these scenarios" in page
     assert "Patient_No names people and leaves as it is" in page
     assert page.index("Record order") < page.index("Sign-off") < page.index("<h2>Data</h2>")
+
+
+def test_records_leave_in_random_order_and_the_documents_say_so(safe: Release, tmp_path: Path) -> None:
+    export(safe, replace(every(tmp_path), order="records"))
+    written = pd.read_csv(tmp_path / "out.csv", dtype=str)
+    step = replace(
+        safe, run=Pipeline(safe.run.original).run(safe.project.recipe.then(RandomOrder())), order=None
+    )
+    (tmp_path / "step").mkdir()
+    export(step, Plan(target=tmp_path / "step" / "out.csv"))
+    assert written.equals(pd.read_csv(tmp_path / "step" / "out.csv", dtype=str)), (
+        "as another step would do it"
+    )
+    page = (tmp_path / "out_report.html").read_text(encoding="utf-8")
+    told = json.loads((tmp_path / "out_figures.json").read_text(encoding="utf-8"))
+    assert "The records are in random order." in page
+    assert "Record order" not in page
+    assert told["random_order"] == "records"
+    assert "order" not in {one["name"] for one in told["leaves"]}
+    plan = replace(every(tmp_path), order="households", replace=True)
+    assert "No variable has the role household" in problem(safe, plan)
 
 
 def test_what_is_entered_makes_a_plan() -> None:

@@ -8,7 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
 from sdcdesk.document.sample import writable
+<<<<<<< HEAD
 from sdcdesk.io.loss import Loss
+=======
+from sdcdesk.io.record_order import RandomUnits
+>>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export import Export, export
 from sdcdesk.report.export_choices import losses_text
@@ -57,6 +61,8 @@ class ExportDialog(Dialog):
         self.badge = VerdictBadge()
         self.summary = label(tone="text2", wraps=True)
         self.warnings = column(spacing=10)
+        self._warnings: dict[str, QWidget] = {}
+        self._shown_order: RandomUnits | None = None
         release = self._release
         masked = release.run.masked if release is not None else None
         self.form = ExportForm(masked, explained=release is not None and needs_reason(release))
@@ -136,7 +142,8 @@ class ExportDialog(Dialog):
         self.summary.setText(in_user_locale(leaving))
         called = display_names(release.project.variables)
         for words, unsafe in warnings(release, user_locale(), called):
-            self.warnings.addLayout(_warning(words, unsafe=unsafe))
+            self._warnings[words] = widget_in(_warning(words, unsafe=unsafe))
+            self.warnings.addWidget(self._warnings[words])
         if needs_reason(release):
             self.filled.setText("Export all the same")
         self.form.set_threshold(release.project.threshold)
@@ -144,11 +151,21 @@ class ExportDialog(Dialog):
         if self._session.data_file is not None:
             self.form.set_target(writable(suggested(self._session.data_file, release)))
 
+    def _show_warnings(self, release: Release) -> None:
+        """Show those of the warnings that hold in the order in which the records leave."""
+        called = display_names(release.project.variables)
+        holding = {words for words, _ in warnings(release, user_locale(), called)}
+        for words, widget in self._warnings.items():
+            widget.setVisible(words in holding)
+
     def _check(self) -> None:
         """Say what hinders the export, beside the field or at the button."""
         if self._release is None or isinstance(self._writing.state, Computing):
             return
         plan, inputs = self.form.plan(), self._session.originals
+        if plan.order != self._shown_order:
+            self._shown_order = plan.order
+            self._show_warnings(replace(self._release, order=plan.order))
         self.form.show_name_error(name_problem(plan, inputs))
         self.allow(self._not_ready() or self.form.hindrance() or problem(self._release, plan, inputs))
         self._look(self._release, plan)

@@ -1,6 +1,6 @@
 """Random order: records are released in an order that tells nothing of the original file."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 import numpy as np
 
@@ -15,14 +15,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.masking.households import find_households
-
-UNITS = {
-    "records": "Records, each by itself",
-    "households": "Households, their members in the old order",
-    "members": "Households, and the members within each",
-}
-
+from sdcdesk.io.record_order import RANDOM_UNITS, RandomUnits, random_order
 
 RECORDS_MOVED = Declared(
     "records_moved",
@@ -78,8 +71,8 @@ class RandomOrder(Method):
         {"units": "members", "household": "zip"},
     )
 
-    units: Literal["records", "households", "members"] = parameter(
-        "records", "In random order", "What is put into a random order.", FieldDisplay(choices=UNITS)
+    units: RandomUnits = parameter(
+        "records", "In random order", "What is put into a random order.", FieldDisplay(choices=RANDOM_UNITS)
     )
     household: str | None = parameter(
         None,
@@ -101,20 +94,7 @@ class RandomOrder(Method):
         return "Records in random order" if self.units == "records" else "Households in random order"
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
-        order = self._order(data, draws)
+        order = random_order(data, self.units, self.household, draws)
         progress.at(0.5, self.title)
         moved = int(np.count_nonzero(order != np.arange(len(data))))
         return Masked(data.take(order), {RECORDS_MOVED: Quantity(moved, RECORDS)})
-
-    def _order(self, data: Microdata, draws: Draws) -> np.ndarray:
-        """Return the old places in the new order, int64 (n,)."""
-        if self.units == "records":
-            return draws.order(data.rows)
-        households = find_households(data, needed_variable(Role.HOUSEHOLD, self.household, data))
-        order = np.empty(len(households), dtype=np.int64)
-        order[draws.order(data.rows[households.first])] = np.arange(len(households))
-        within = data.rows
-        if self.units == "members":
-            within = np.empty(len(data), dtype=np.int64)
-            within[draws.order(data.rows, 1)] = np.arange(len(data))
-        return np.lexsort((within, order[households.codes]))

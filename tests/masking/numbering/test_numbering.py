@@ -139,3 +139,8 @@ def test_a_file_written_in_random_order_holds_the_cells_of_its_records(
     assert new["code"].tolist() != old["code"].tolist()
     assert sorted(new["home"]) == list(range(1, 41))
     assert new["home"].tolist() != old.set_index("code").loc[new["code"], "home"].tolist()
+    both = {"mask": ["--method", "random_order"], "shuffled": ["--shuffle"]}
+    coarse = ["--method", 'rounding:{"variables": ["income"], "base": 5}']
+    for name, words in both.items():
+        assert main(["mask", "in.csv", "--seed", "1", "--out", f"{name}.csv", *coarse, *words]) == 0
+    assert Path("mask.csv").read_bytes() == Path("shuffled.csv").read_bytes()

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QRadioButton
@@ -228,6 +229,29 @@ def test_identifiers_leave_only_with_the_typed_word(
     write(dialog, sampled, qtbot)
     header = sample.with_name("billing_5000_masked.csv").read_text().splitlines()[0]
     assert header == "Patient_No,Age,Sex,Race,Zip,Amount_Billed", "the other identifier stays here"
+
+
+def test_a_random_order_takes_the_warning_of_the_order_away(
+    opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
+) -> None:
+    dialog = opened()
+
+    def warned() -> bool:
+        shown = [widget for widget in dialog.findChildren(QLabel) if widget.isVisibleTo(dialog)]
+        return any("in the order of the original file, so that" in widget.text() for widget in shown)
+
+    assert warned()
+    enter(dialog, "order", "records")
+    assert not warned()
+    enter(dialog, "order", "kept")
+    assert warned()
+    enter(dialog, "order", "records")
+    write(dialog, sampled, qtbot)
+    written = pd.read_csv(sample.with_name("billing_5000_masked.csv"), dtype=str)
+    masked = sampled.results.release.run.masked
+    ages = masked.column("Age").astype(str)
+    assert written["Age"].tolist() != ages.tolist()
+    assert sorted(written["Age"]) == sorted(ages)
 
 
 def test_parquet_has_no_signs_and_its_own_ending(
