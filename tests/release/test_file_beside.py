@@ -124,3 +124,14 @@ def test_a_table_that_does_not_leave_is_given_away_to_nobody(firms: Microdata) -
     result = found(firms, firms, SALES.changed(protection=None))
     assert result.verdict is Verdict.UNSAFE
     assert given_away_sentence(result) is None
+
+
+def test_of_tables_that_are_published_together_each_is_told_its_own_cells(firms: Microdata) -> None:
+    region = SALES.changed(name="By region", plan=PLAN.changed(columns=()), together=True)
+    both = compute_tables([SALES.changed(together=True), region], firms, firms, 7)
+    alone = found(firms, firms)
+    assert given_away(both[0]) == given_away(alone)
+    assert {f"{code}, Total" for code in given_away(both[1])} <= set(given_away(both[0]))
+    # Of a table of the masked file that a step changed, the file shows masked values only.
+    changed = firms.assign({"sales": FIRMS["sales"] * 2 + 1})
+    assert given_away(found(firms, changed, SALES.changed(of="masked"))) == []
