@@ -30,6 +30,7 @@ SDCMICRO: dict[str, str] = {
     "log_linear_risk": "modRisk, LLmodGlobalRisk",
     "suda": "suda2",
     "interval_disclosure": "dRisk",
+    "robust_interval_disclosure": "dRiskRMD",
 }
 """Functions of sdcMicro, by the name of the operation."""
 

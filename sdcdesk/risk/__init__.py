@@ -21,6 +21,7 @@ from sdcdesk.risk.linkage.combined import CombinedRisk
 from sdcdesk.risk.linkage.distance import DistanceLinkage
 from sdcdesk.risk.linkage.interval import IntervalDisclosure
 from sdcdesk.risk.linkage.probabilistic import ProbabilisticLinkage
+from sdcdesk.risk.linkage.robust_interval import RobustIntervalDisclosure
 from sdcdesk.risk.linked_tables.experiments import every_two_as_key, tables_against_area, uniques_by_geography
 from sdcdesk.risk.linked_tables.gridding import gridded_areas
 from sdcdesk.risk.linked_tables.measure import LinkedTables
@@ -61,6 +62,7 @@ RISKS: Catalogue[Measure] = Catalogue(
     DistanceLinkage,
     ProbabilisticLinkage,
     IntervalDisclosure,
+    RobustIntervalDisclosure,
     CombinedRisk,
     ThreeCriteria,
     SinglingOut,
@@ -101,6 +103,7 @@ __all__ = [
     "PopulationUniques",
     "ProbabilisticLinkage",
     "Redesign",
+    "RobustIntervalDisclosure",
     "SamplingRisk",
     "SinglingOut",
     "Structure",

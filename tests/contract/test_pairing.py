@@ -79,8 +79,8 @@ def test_what_needs_no_pairing_goes_on(data: Microdata, orders: tuple[np.ndarray
         *("categorical_comparison", "changed_cells", "combined_risk", "distance_linkage"),
         *("ebil", "headline_loss"),
         *("individual_risk", "inference", "interval_disclosure", "linkability", "pril"),
-        "probabilistic_linkage",
-        *("sampling_risk", "singling_out", "three_criteria"),
+        *("probabilistic_linkage", "robust_interval_disclosure"),
+        *("sampling_risk", "singling_out", "three_criteria", "weighted_k_anonymity"),
     ]
     assert shown["disclosure_risk"] == ["groups_after", "k", "records_after", "records_below_k"]
     assert shown["edit_rules"] == ["records_breaking_rules"]
