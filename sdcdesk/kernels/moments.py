@@ -122,6 +122,36 @@ def median_deviation(values: np.ndarray) -> float:
     return result if np.isfinite(result) else np.nan
 
 
+def weighted_covariance(first: np.ndarray, second: np.ndarray, weights: np.ndarray) -> float:
+    """Return Σ w(a − ā)(b − b̄) ÷ Σ w · n ÷ (n − 1) of the n records with both values, ā = Σ wa ÷ Σ w.
+
+    NaN with fewer than two such records, or where it is too large for float64. Exactly 0 where one of both is
+    constant.
+
+    Parameters
+    ----------
+    first, second
+        float64 (n,); NaN where missing. The same column twice gives its variance.
+    weights
+        float64 (n,), above 0.
+
+    Returns
+    -------
+    float
+        In the product of both units.
+    """
+    both = ~(np.isnan(first) | np.isnan(second))
+    n = int(np.count_nonzero(both))
+    if n < 2:
+        return np.nan
+    w = weights[both] / weights[both].sum()
+    with np.errstate(over="ignore", invalid="ignore"):
+        a, b = (column[both] - column[both][0] for column in (first, second))
+        a, b = a - w @ a, b - w @ b
+        result = float(w @ (a * b)) * n / (n - 1)
+    return result if np.isfinite(result) else np.nan
+
+
 def quantiles(values: np.ndarray, shares: Sequence[float]) -> np.ndarray:
     """Return the values below which these shares lie, NaN if there is no value.
 

@@ -16,6 +16,7 @@ from sdcdesk.loss.probabilistic.measure import ProbabilisticLoss
 from sdcdesk.loss.propensity.measure import Propensity
 from sdcdesk.loss.regression.measure import RegressionOverlap
 from sdcdesk.loss.validity.measure import Validity
+from sdcdesk.loss.variance_ratios import VarianceRatios
 
 LOSSES: Catalogue[Measure] = Catalogue(
     "measure of information loss",
@@ -23,6 +24,7 @@ LOSSES: Catalogue[Measure] = Catalogue(
     ContinuousLoss,
     Distributions,
     Factors,
+    VarianceRatios,
     ProbabilisticLoss,
     CategoricalComparison,
     Ctbil,
@@ -52,4 +54,5 @@ __all__ = [
     "Propensity",
     "RegressionOverlap",
     "Validity",
+    "VarianceRatios",
 ]

@@ -35,7 +35,7 @@ REFUSED = (
 )
 """Why a method takes no such variable."""
 
-OF_NUMBERS = ("continuous_loss", "distributions", "factors", "probabilistic_loss")
+OF_NUMBERS = ("continuous_loss", "distributions", "factors", "probabilistic_loss", "variance_ratios")
 """Measures that compare continuous variables only."""
 
 VARIABLE = {"age": "code", "income": "code", "zip": "code", "bonus": "other"}
