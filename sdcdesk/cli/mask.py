@@ -17,14 +17,9 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
-<<<<<<< HEAD
 from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
 from sdcdesk.io.writing import losses, writer
-from sdcdesk.masking import METHODS
-=======
-from sdcdesk.io.writing import writer
 from sdcdesk.masking import METHODS, RandomOrder
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.residual_risk import ResidualRisk
 from sdcdesk.release.residual_risk_search import find_residual_risks

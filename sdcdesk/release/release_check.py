@@ -128,7 +128,7 @@ class Release(Displayed):
             and (one.kind is not Kind.ORDER or self.order is None)
         )
 
-    def leaving(self, progress: Progress = SILENT) -> Microdata:
+    def ordered(self, progress: Progress = SILENT) -> Microdata:
         """Return the masked file with its records in the order in which they leave.
 
         Parameters

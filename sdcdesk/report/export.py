@@ -119,14 +119,10 @@ def export(
     if plan.figures:
         files[plan.figures] = lambda file: file.write(encoded(documents.figures))
     if plan.target:
-<<<<<<< HEAD
-        left_out = tuple(name for name in release.run.masked.named(Role.IDENTIFIER) if name not in plan.kept)
-=======
-        masked = release.leaving(progress.part(0.1, 0.15))
+        masked = release.ordered(progress.part(0.1, 0.15))
         left_out = tuple(name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept)
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
         files[plan.target] = writer(
-            leaving(release, plan),
+            masked.drop(left_out),
             plan.target,
             plan.format or None,
             plan.options,

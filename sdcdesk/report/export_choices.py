@@ -134,11 +134,8 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
         reason=values.get("reason", ""),
         replace=values["replace"],
         internal=values.get("edition") == "internal",
-<<<<<<< HEAD
         codebooks=tuple(values.get("codebooks") or ()),
-=======
         order=None if values.get("order", "kept") == "kept" else values["order"],
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
     )
 
 

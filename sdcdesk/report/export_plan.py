@@ -14,25 +14,18 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.atomic import same_file
 from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.limit import Verdict
-<<<<<<< HEAD
-from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.running.progress import SILENT, Progress
-=======
 from sdcdesk.core.running.errors import DataError, ParameterError
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.io import FORMATS
-<<<<<<< HEAD
 from sdcdesk.io.codebook.codebook_form import CodebookForm
 from sdcdesk.io.codebook.codebooks import CODEBOOKS, codebook_path
 from sdcdesk.io.loss import Loss
-from sdcdesk.io.writing import losses
-=======
 from sdcdesk.io.record_order import RandomUnits
+from sdcdesk.io.writing import losses
 from sdcdesk.masking import RandomOrder
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 from sdcdesk.release.release_check import Release
 from sdcdesk.search.alternatives.comparison import Comparison
 
@@ -61,14 +54,11 @@ class Plan:
         Whether the report is the internal edition, which holds values of the data.
     alternatives
         A comparison that the internal edition shows; None: none, as in any other edition.
-<<<<<<< HEAD
     codebooks
         Names of the forms in which a codebook is written beside the masked file. It leaves with that, and
         tells no roles.
-=======
     order
         What leaves in a random order; None: the records leave in that of the masked file.
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
     """
 
     target: Path | None = None
@@ -81,8 +71,8 @@ class Plan:
     replace: bool = False
     internal: bool = False
     alternatives: Comparison | None = None
-<<<<<<< HEAD
     codebooks: tuple[str, ...] = ()
+    order: RandomUnits | None = None
 
     @property
     def codebook_files(self) -> dict[Path, CodebookForm]:
@@ -91,9 +81,6 @@ class Plan:
         if target is None or not target.name:
             return {}
         return {codebook_path(target, form): form for form in map(CODEBOOKS.__getitem__, self.codebooks)}
-=======
-    order: RandomUnits | None = None
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 
     @property
     def files(self) -> tuple[Path, ...]:

@@ -17,11 +17,8 @@ from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
-<<<<<<< HEAD
 from sdcdesk.io.codebook.codebooks import read_codebook
-=======
 from sdcdesk.masking import RandomOrder
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.export import export

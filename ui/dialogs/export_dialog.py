@@ -8,11 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
 from sdcdesk.document.sample import writable
-<<<<<<< HEAD
 from sdcdesk.io.loss import Loss
-=======
 from sdcdesk.io.record_order import RandomUnits
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export import Export, export
 from sdcdesk.report.export_choices import losses_text

@@ -59,11 +59,7 @@ class ExportForm(QWidget):
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
             ("reason", "target", "replace", "format"),
-<<<<<<< HEAD
-            ("kept", "word", "codebooks", "figures", "report", "edition", "threshold", "dominance"),
-=======
-            ("kept", "word", "order", "figures", "report", "edition", "threshold", "dominance"),
->>>>>>> 2674cadb (feat: records leave in random order: --shuffle, export dialog, write(order=…), told in report and figures)
+            ("kept", "word", "order", "codebooks", "figures", "report", "edition", "threshold", "dominance"),
         )
         self.choices = ModelForm(Choices, masked, fields=first, without=hidden, room=ROOMY)
         self.others = ModelForm(Choices, masked, fields=rest, without=hidden, room=ROOMY)
