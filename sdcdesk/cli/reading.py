@@ -15,6 +15,7 @@ from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.io import FORMATS, FileOptions, FileRead, read_file
 from sdcdesk.io.codebook.codebooks import CODEBOOKS
 from sdcdesk.io.formats import extensions
+from sdcdesk.io.large_file import large_file_text
 
 PREFIX = "read_"
 """Before the names under which given options are kept."""
@@ -126,6 +127,8 @@ def read_data(
         The file or the codebook cannot be read, or an option does not fit.
     """
     how, codebook = options(arguments, path), getattr(arguments, CODEBOOK)
+    if large := large_file_text(path, how):
+        note(large)
     found = read_file(path, how, roles=roles, scales=scales, codebook=codebook, progress=progress)
     for remark in found.remarks:
         note(remark)

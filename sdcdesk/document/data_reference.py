@@ -157,7 +157,12 @@ class DataReference(Model):
         if alike or form is None or form.name == self.options.format:
             return self.options
         options = self.options
-        return FileOptions(format=form.name, missing=options.missing, missing_in=options.missing_in)
+        return FileOptions(
+            format=form.name,
+            missing=options.missing,
+            missing_in=options.missing_in,
+            columns=options.columns,
+        )
 
     def check_file(self, path: Path) -> None:
         """Raise `ProjectError` if the file is not there, or cannot be the one that was referred to.

@@ -7,7 +7,7 @@ from typing import Self
 from pydantic import Field
 
 from sdcdesk.core.data.variable import Value
-from sdcdesk.core.operations.parameters import FieldDisplay, field_display, parameter
+from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, field_display, parameter
 from sdcdesk.core.running.model import Model
 
 AUTO = "auto"
@@ -30,6 +30,8 @@ class FileOptions(Model):
         Codes that stand for "missing" in every column, besides empty cells: -9, "NA", ".".
     missing_in
         The same for single columns, by name.
+    columns
+        The columns that are read; none: all. What is said of others is refused.
 
     Raises
     ------
@@ -42,6 +44,13 @@ class FileOptions(Model):
         (), "Missing codes", "Codes for missing values: -9, NA.", FieldDisplay(empty="for example -9; NA")
     )
     missing_in: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
+    columns: tuple[str, ...] = parameter(
+        (),
+        "Only these columns",
+        "Columns that are read; none: all.",
+        FieldDisplay(more=True),
+        accepts=Accepts(),
+    )
 
     @classmethod
     def form_options(cls) -> tuple[str, ...]:
@@ -91,7 +100,7 @@ class FileOptions(Model):
         """
         return type(self)(format=self.format)
 
-    def columns(self) -> tuple[str, ...]:
+    def mentioned(self) -> tuple[str, ...]:
         """Return the columns about which something is said.
 
         Returns
@@ -147,7 +156,8 @@ class FileOptions(Model):
             Options of the same class.
         """
         kept = {name: codes for name, codes in self.missing_in.items() if name in columns}
-        return self.changed(missing_in=kept)
+        only = tuple(name for name in self.columns if name in columns)
+        return self.changed(missing_in=kept, columns=only)
 
     def with_text(self, columns: Collection[str]) -> Self:
         """Return options that keep these columns as text; the same where the file keeps its own types.

@@ -3,7 +3,7 @@
 import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -166,13 +166,19 @@ def read_file(
     book = {variable.name: variable for variable in said if variable.name not in known}
     with opening(path), cancellable():
         form, options = find_format(path, FileOptions() if options is None else options)
-        require(form.takes * path.stat().st_size)
+        if not options.columns:  # else nobody knows how much they take
+            require(form.takes * path.stat().st_size)
+        book = {name: book[name] for name in book if not options.columns or name in options.columns}
         requests = ColumnRequests(options, known, *asked, codebook=book)
         found = form.read(path, requests, progress)
         if not requests.read.started:  # a format that reads its file in a way of its own
             with path.open("rb") as file:
                 requests.read.begin(file).read()
     progress.at(1.0, "Reading")
+    names = requests.are_read([one.name for one in found.variables])
+    if len(names) < len(found.variables):  # a format that reads its file as a whole
+        kept = [one for one in found.variables if one.name in names]
+        found = found._replace(frame=found.frame[names], variables=kept)
     data = Microdata(found.frame, found.variables).written_as(found.style)
     data, remarks = with_codebook(data, _with_asked(book, *asked)) if book else (data, ())
     return FileRead(data, found.options, requests.read.size, requests.read.sha256, remarks)
@@ -267,7 +273,7 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
     Returns
     -------
     Preview
-        At most that many records, and whether the file has no more.
+        At most that many records, of all columns, and whether the file has no more.
 
     Raises
     ------
@@ -278,7 +284,10 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
     """
     with opening(path), cancellable():
         form, options = find_format(path, options)
-        return form.preview(path, ColumnRequests(options, {}, {}), records, progress)
+        every = ColumnRequests(options.changed(columns=()), {}, {})
+        found = form.preview(path, every, records, progress)
+        ColumnRequests(options, {}, {}).check(found.data.names, path.name)
+        return replace(found, options=found.options.changed(columns=options.columns))
 
 
 def named_variables(variables: Iterable[Variable]) -> dict[str, Variable]:

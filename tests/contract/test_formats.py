@@ -228,3 +228,19 @@ def test_a_cancel_stops_it_and_leaves_no_file(form: Format, tmp_path: Path) -> N
     with pytest.raises(Cancelled):
         write(data, path, progress=cancelled)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
+def test_only_some_columns_are_read_as_they_are_among_all(form: Format, tmp_path: Path) -> None:
+    frame = FILES["people"]()
+    path, (first, second, *_, last) = saved(form, frame, tmp_path), frame.columns
+    asked = options(form)
+    whole, some = read(path, asked), read(path, asked.changed(columns=(last, second)))
+    assert some.names == (second, last)
+    assert some.variables == (whole.variable(second), whole.variable(last))
+    pd.testing.assert_frame_equal(some.frame, whole.frame[[second, last]])
+    assert preview(path, asked.changed(columns=(last,))).data.names == tuple(frame.columns)
+    with pytest.raises(DataError, match="no column"):
+        read(path, asked.changed(columns=("elsewhere", last)))
+    with pytest.raises(DataError, match="not among the columns that are read"):
+        read(path, asked.changed(columns=(last,)), roles={first: "key"})

@@ -11,6 +11,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, parts, preview
+from sdcdesk.io.large_file import large_file_text
 from sdcdesk.io.options import PartOfFile
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.forms.form import ModelForm, Offers
@@ -114,6 +115,8 @@ class ImportDialog(Dialog):
         offers: Offers = {PartOfFile: parts}
         fields = options.form_options()
         self.form = ModelForm(type(options), model=options, fields=fields, offers=offers)
+        if large_file_text(self._path, options):
+            self.form.more.setChecked(True)  # where its columns are chosen
         self.form.edited.connect(self._on_edited)
         self._side.set_form(self.form)
 
@@ -159,6 +162,8 @@ class ImportDialog(Dialog):
             self.allow(in_user_locale(state.error.message))
         elif isinstance(state, Ready):
             self.message_bar.hide()
+            if large := large_file_text(self._path, self.options()):
+                self.message_bar.show_note(in_user_locale(large))
             self.allow("")
         else:
             self.allow("The file is being looked at" if self.form is None else "The preview is being made")

@@ -21,8 +21,8 @@ def require(size: int) -> None:
     """
     if size <= 0:
         return
-    free = _free()
-    if free is not None and free < size:
+    room = free()
+    if room is not None and room < size:
         raise MemoryError
     try:
         # Nothing is written there: it costs no time, and meets every limit that the process has.
@@ -32,8 +32,14 @@ def require(size: int) -> None:
         raise MemoryError from None
 
 
-def _free() -> int | None:
-    """Return the bytes that are free, on disk for memory included; None where the system does not say."""
+def free() -> int | None:
+    """Return the memory that is free.
+
+    Returns
+    -------
+    int or None
+        Bytes, those on disk for memory included; None where the system does not say.
+    """
     try:
         lines = _MEMINFO.read_text(encoding="ascii").splitlines()
     except OSError:

@@ -92,11 +92,15 @@ class ColumnRequests:
         Raises
         ------
         DataError
-            A request names a column that the file does not have.
+            A request names a column that the file does not have, or that is not read.
         """
-        names = dict.fromkeys(names)
-        mentioned = (*self.options.columns(), *self.variables, *self.roles, *self.scales)
-        absent = [name for name in dict.fromkeys(mentioned) if name not in names]
+        names, only = dict.fromkeys(names), self.options.columns
+        mentioned = (*self.options.mentioned(), *self.variables, *self.roles, *self.scales)
+        beyond = next((name for name in mentioned if only and name not in only), None)
+        if beyond is not None:
+            words = "{name} is not among the columns that are read; name it there, or say nothing of it."
+            raise DataError(sentence(words, name=short(beyond)), beyond)
+        absent = [name for name in dict.fromkeys((*only, *mentioned)) if name not in names]
         if not absent:
             return
         names_text, absent_text = ", ".join(names), ", ".join(absent)
@@ -123,6 +127,22 @@ class ColumnRequests:
                 names=names_text,
             )
         raise DataError(wrong, absent[0])
+
+    def are_read(self, names: Sequence[str]) -> list[str]:
+        """Return the columns that are read.
+
+        Parameters
+        ----------
+        names
+            The columns of the file.
+
+        Returns
+        -------
+        list[str]
+            In the order of the file.
+        """
+        only = frozenset(self.options.columns)
+        return [name for name in names if not only or name in only]
 
     def are_counted(self, names: Iterable[str], restored: Mapping[str, Variable]) -> list[str]:
         """Return the variables that are read where a file is counted and not read into memory.

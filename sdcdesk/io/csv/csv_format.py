@@ -90,11 +90,14 @@ class Csv(Format):
 def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     layout = detect_layout(path, cast(ReadOptions, requests.options), progress.part(0.0, 0.1))
     requests.check(layout.names, path.name)
+    wanted = requests.are_read(layout.names)
+    kept = frozenset(wanted)
+    places = [place for place, name in enumerate(layout.names) if name in kept]
     share = progress.part(0.1, 0.7)
     fields = None
     with suppress(LineBreak):
-        fields = _as_text(path, layout, requests.read, share, line_breaks=False)
-    titles, columns, bare = fields or _as_text(path, layout, requests.read, share, line_breaks=True)
+        fields = _as_text(path, layout, places, requests.read, share, line_breaks=False)
+    titles, columns, bare = fields or _as_text(path, layout, places, requests.read, share, line_breaks=True)
     if not len(columns[0]):
         raise ReadError(
             sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
@@ -103,8 +106,8 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     styles, options = {}, layout.options
     size = max(CELLS // len(columns[0]), 1)
     # The last columns first, so that each can be let go as soon as it is converted.
-    for end, part in progress.part(0.7, 1.0).over(range(layout.fields, 0, -size), "Reading"):
-        names = layout.names[max(end - size, 0) : end]
+    for end, part in progress.part(0.7, 1.0).over(range(len(wanted), 0, -size), "Reading"):
+        names = wanted[max(end - size, 0) : end]
         part.at(0.0, sentence("Reading {names}", names=names[0]))
         text = _in_larger_pieces(one_after_the_other([columns.pop() for _ in names][::-1]))
         enclosed: list[np.ndarray | None] = [None] * len(names)
@@ -117,15 +120,15 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
                 column.values, title.removeprefix("\0"), title.startswith("\0"), which, column.spelled
             )
     # Arrays, because series would be aligned one by one.
-    frame = pd.DataFrame({name: found[name].values for name in layout.names}, copy=False)
+    frame = pd.DataFrame({name: found[name].values for name in wanted}, copy=False)
     pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
     with path.open("rb") as file:
-        variables = [found[name].variable for name in layout.names]
+        variables = [found[name].variable for name in wanted]
         return Content(frame, variables, options, own_style(file, layout, styles))
 
 
 def _as_text(
-    path: Path, layout: Layout, read: BytesRead, progress: Progress, *, line_breaks: bool
+    path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress, *, line_breaks: bool
 ) -> tuple[list[str], list[pa.ChunkedArray], bool]:
     """Return titles and columns as strings, null where empty, and whether there are bare quotation marks.
 
@@ -134,34 +137,38 @@ def _as_text(
     options = layout.options
     line_breaks &= bool(options.quote)
     marks = QuoteMarks(options.quote, options.delimiter, line_breaks=line_breaks) if options.quote else None
-    bare = False
+    bare, kept = False, sorted({0, *places})  # the first one tells the end of the file
     try:
         with path.open("rb") as file:
             own = cast(BinaryIO, read.begin(file))
             source = open_source(own, path.stat().st_size, layout, marks, progress)
-            table = parsed(source, layout, line_breaks=line_breaks)
+            table = parsed(source, layout, kept, line_breaks=line_breaks)
     except BareQuote:
         bare = not detect_fault(path, options, layout.fields, progress)
-        table = _with_bare_quotes(path, layout, read, progress) if bare else None
+        table = _with_bare_quotes(path, layout, kept, read, progress) if bare else None
     except (pa.ArrowInvalid, UnicodeError, ZeroByte):
         table = None
     if table is None or table.column(0)[-1].as_py() != LAST:
         # Raised outside the handler, so that the parser's words do not hang on to it.
         raise fault(path, options, layout.fields, progress)
-    titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * layout.fields
+    if kept != places:
+        table = table.select(range(1, len(kept)))
+    titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * len(places)
     body = table.slice(1 if options.header else 0)
     columns = list(body.slice(0, len(body) - 1).columns)
     return titles, columns, bare
 
 
-def _with_bare_quotes(path: Path, layout: Layout, read: BytesRead, progress: Progress) -> pa.Table:
-    """Return all columns of a file in which quotation marks stand within fields that none encloses."""
+def _with_bare_quotes(
+    path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress
+) -> pa.Table:
+    """Return columns of a file in which quotation marks stand within fields that none encloses."""
     options = layout.options
     with path.open("rb") as file:
         source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
         text = b"".join(iter(lambda: source.read(BLOCK), b""))
     marked = marked_slowly(text, options.quote, options.delimiter)
-    return parsed(pa.BufferReader(marked), layout, line_breaks=True)
+    return parsed(pa.BufferReader(marked), layout, places, line_breaks=True)
 
 
 def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:

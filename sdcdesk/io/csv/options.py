@@ -132,7 +132,7 @@ class ReadOptions(FileOptions):
     numbers
         Columns that are read as numbers even where that loses something: leading zeros, or the difference
         between 1.1 and 1.10.
-    format, missing, missing_in
+    format, missing, missing_in, columns
         See `FileOptions`.
 
     Raises
@@ -194,9 +194,9 @@ class ReadOptions(FileOptions):
         """Return only what takes the whole file to find out: the encoding; the rest is open again."""
         return type(self)(format=self.format, encoding=self.encoding)
 
-    def columns(self) -> tuple[str, ...]:
+    def mentioned(self) -> tuple[str, ...]:
         """Return the columns about which something is said."""
-        return (*self.text, *self.numbers, *super().columns())
+        return (*self.text, *self.numbers, *super().mentioned())
 
     def is_text(self, column: str) -> bool:
         """Return whether a column stays text although its values may be numbers."""

@@ -44,7 +44,9 @@ def open_source(
     return Source(file, size, options.encoding, layout.separator_line, last, marks, progress)
 
 
-def parsed(source: Source | pa.BufferReader, layout: Layout, *, line_breaks: bool) -> pa.Table:
+def parsed(
+    source: Source | pa.BufferReader, layout: Layout, places: Sequence[int], *, line_breaks: bool
+) -> pa.Table:
     """Parse a whole file.
 
     Parameters
@@ -53,15 +55,17 @@ def parsed(source: Source | pa.BufferReader, layout: Layout, *, line_breaks: boo
         What the parser reads.
     layout
         How it is written.
+    places
+        Columns that are kept.
     line_breaks
         Whether there may be line breaks within enclosed fields; to divide such a text takes a third longer.
 
     Returns
     -------
     pa.Table
-        All columns as strings, called by their places, 0, 1, …; the line of names is the first record.
+        These columns as strings, called by their places, 0, 1, …; the line of names is the first record.
     """
-    read, parse, convert = _options(layout, range(layout.fields), line_breaks=line_breaks)
+    read, parse, convert = _options(layout, places, line_breaks=line_breaks)
     return pa.csv.read_csv(source, read_options=read, parse_options=parse, convert_options=convert)
 
 

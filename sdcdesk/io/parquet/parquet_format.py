@@ -106,14 +106,17 @@ def _read(
     file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: Progress
 ) -> tuple[pd.DataFrame, list[Variable]]:
     schema = file.schema_arrow  # made anew, of all columns, whenever it is asked for
-    names = checked_names(file, name, requests)
+    every = checked_names(file, name, requests)
+    names = requests.are_read(every)
+    places = {column: place for place, column in enumerate(every)}
     require(_CELL * file.metadata.num_rows * len(names))
     restored = restored_variables(file, name)
     series, variables = {}, []
     together = max(_CELLS // file.metadata.num_rows, 1)
     for first, part in progress.over(range(0, len(names), together)):
         some = names[first : first + together]
-        for column, content in zip(some, _columns(file, schema, first, some, part), strict=True):
+        fields = [schema.field(places[column]) for column in some]
+        for column, content in zip(some, _columns(file, fields, some[0], part), strict=True):
             if len(content) != file.metadata.num_rows:
                 raise ReadError(sentence(DAMAGED, name=name))
             series[column], described = from_arrow(column, content, name)
@@ -123,12 +126,11 @@ def _read(
 
 
 def _columns(
-    file: pq.ParquetFile, schema: pa.Schema, first: int, names: Sequence[str], progress: Progress
+    file: pq.ParquetFile, fields: Sequence[pa.Field], first: str, progress: Progress
 ) -> Iterator[pa.ChunkedArray]:
-    """Walk through some columns that stand side by side, read a part of their records after the other."""
-    words = sentence("Reading {names}", names=names[0])
+    """Walk through some columns, read a part of their records after the other."""
+    words = sentence("Reading {names}", names=first)
     progress.at(0.0, words)
-    fields = [schema.field(place) for place in range(first, first + len(names))]
     read, parts = 0, []
     for batch in file.iter_batches(_ROWS, columns=[field.name for field in fields]):
         read += len(batch)

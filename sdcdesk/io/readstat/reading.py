@@ -230,6 +230,8 @@ def read_statistics_file(
     hashing, reading = progress.part(0.0, 0.2), progress.part(0.2, 0.9)
     # The library raises what it likes of a damaged file, be it an error of memory for a header that lies.
     fault: Exception | None = None
+    if requests.options.columns:
+        how["usecols"] = list(requests.options.columns)
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         source = Source(SameBytes(file, requests.read, hashing), size, reading)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.io import detect, read, write
+from sdcdesk.io import detect, large_file, read, write
 from ui.dialogs.frame import SIDE, About
 from ui.dialogs.import_dialog import ImportDialog
 from ui.look.theme import theme
@@ -79,7 +79,7 @@ def test_what_was_found_is_shown_with_a_preview(opened, path):
     dialog = opened(path)
     shown = {name: editor.value() for name, editor in dialog.form.editors.items()}
     found = {"delimiter": ";", "encoding": "utf-8", "decimal": ",", "quote": '"', "header": True}
-    assert shown == {**found, "all_text": False, "text": [], "numbers": [], "missing": ()}
+    assert shown == {**found, "all_text": False, "text": [], "numbers": [], "missing": (), "columns": []}
     assert dialog.form.editors["delimiter"].combo.currentText() == "Semicolon"
     assert seen(dialog)[0] == ["61", "0481", "967.38", "Joan"]
     kinds = [dialog.model.kind(column) for column in range(4)]
@@ -96,6 +96,24 @@ def test_the_form_is_no_wider_than_its_side(opened, path):
     dialog = opened(path)
     sides = dialog._side.findChildren(QWidget)
     assert all(one.mapTo(dialog._side, one.rect().topRight()).x() < SIDE for one in sides if one.isVisible())
+
+
+def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_chosen(
+    opened, path, monkeypatch, qtbot
+):
+    monkeypatch.setattr(large_file, "free", lambda: 3 * path.stat().st_size)
+    dialog = opened(path)
+    assert dialog.message_bar.isVisible()
+    assert "takes" in dialog.message_bar.text()
+    assert "--engine duckdb" in dialog.message_bar.text()
+    columns = dialog.form.editors["columns"]
+    assert columns.isVisible()
+    columns.list.item(1).setCheckState(Qt.CheckState.Checked)
+    columns.list.item(3).setCheckState(Qt.CheckState.Checked)
+    settle(qtbot, dialog)
+    assert not dialog.message_bar.isVisible()
+    assert dialog.model.names == ("age", "zip", "bill", "name"), "all can be chosen still"
+    assert read(path, dialog.options()).names == ("zip", "name")
 
 
 def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
@@ -181,11 +199,11 @@ def test_a_file_that_is_gone(opened, tmp_path):
     assert not dialog.filled.isEnabled()
 
 
-def test_parquet_has_only_missing_codes_to_set(opened, tmp_path, qtbot):
+def test_parquet_has_only_missing_codes_and_columns_to_set(opened, tmp_path, qtbot):
     path = tmp_path / "people.parquet"
     write(Microdata(pd.DataFrame({"age": [61, -9], "name": ["Joan", "Ann"]})), path)
     dialog = opened(path)
-    assert list(dialog.form.rows) == ["missing"]
+    assert list(dialog.form.rows) == ["missing", "columns"]
     [about] = dialog.findChildren(About)
     assert about.text.text().startswith("Columns keep the types")
     assert "codes such as 0481" not in about.text.text(), "that is how text becomes numbers"
