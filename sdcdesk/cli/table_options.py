@@ -15,7 +15,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables import PROTECTIONS, RULES, CellSuppression, LastEdition, Protection, TablePlan
-from sdcdesk.tables.audit.coalitions import MOST
+from sdcdesk.tables.attacks.coalitions import MOST
 from sdcdesk.tables.cells.dimension import TOTAL
 from sdcdesk.tables.files.finished_columns import FinishedColumns
 from sdcdesk.tables.files.last_edition import read_last_edition

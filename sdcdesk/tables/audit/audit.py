@@ -14,8 +14,8 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import plain
+from sdcdesk.tables.attacks.coalitions import MOST, Coalitions
 from sdcdesk.tables.audit.audited import Audited, audited
-from sdcdesk.tables.audit.coalitions import MOST, Coalitions
 from sdcdesk.tables.audit.hidden_figures import (
     BY_HAND,
     HIDDEN,

@@ -12,9 +12,9 @@ from sdcdesk.core.results.findings import Note
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.tables.attacks.attacks import Attack, successful_attacks
+from sdcdesk.tables.attacks.coalitions import Coalitions
 from sdcdesk.tables.attacks.intervals import HiddenCells, feasibility_intervals
 from sdcdesk.tables.attacks.requirements import Requirements, tolerance
-from sdcdesk.tables.audit.coalitions import Coalitions
 from sdcdesk.tables.cells.cell_system import CellSystem
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.decimal_sums import decimal_scale
