@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from sdcdesk.core.files.opening import is_ordinary
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.memory import free
 from sdcdesk.core.text.sentence import sentence
@@ -40,7 +41,7 @@ def large_file_text(path: Path, options: FileOptions) -> str:
         A sentence; empty where it fits, where only some columns are read, or where nobody knows.
     """
     room = free()
-    if room is None or options.columns or not path.is_file():
+    if room is None or options.columns or not is_ordinary(path):
         return ""
     try:
         form, _ = find_format(path, options)

@@ -12,6 +12,7 @@ from uuid import uuid4
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QTimer, Signal
 
 from sdcdesk.core.files.atomic import write_atomically, write_error_text
+from sdcdesk.core.files.opening import is_ordinary
 from sdcdesk.core.files.owned_file import sweep
 from sdcdesk.core.files.user_folder import user_folder
 from sdcdesk.core.running.errors import SdcError, WriteError
@@ -140,7 +141,7 @@ class Saving(QObject):
     def overtaken(self) -> bool:
         """Whether the project's file holds something else than what was read or saved here."""
         path = self._session.path
-        return path is not None and path.exists() and not is_at(path, self._session.saved_digest)
+        return path is not None and is_ordinary(path) and not is_at(path, self._session.saved_digest)
 
     def save(self, path: Path) -> bool:
         """Write the project to a file; the data are referred to from there. Return whether it worked."""
