@@ -109,9 +109,8 @@ def run(options: Namespace) -> int:
         left_out, put = writer(
             done.masked, out, None, written, identifiers=options.identifiers, progress=share
         )
-        described = writing.codebooks(options)
         for loss in losses(done.masked, out, None, written, identifiers=options.identifiers, progress=share):
-            if not (loss.described and described):
+            if not (loss.described and plan.codebooks):
                 note(loss.text)
         warning = writing.formula_note(done.masked.drop(left_out), written, out)
         steps = [step.method for step in recipe.active]
