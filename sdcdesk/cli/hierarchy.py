@@ -31,6 +31,7 @@ from sdcdesk.hierarchies.extension import extended
 from sdcdesk.hierarchies.hierarchy import LONGEST_NAME, Hierarchy
 from sdcdesk.hierarchies.places import places
 from sdcdesk.hierarchies.proposal import propose
+from sdcdesk.hierarchies.value_label_names import with_value_labels
 
 WAYS: dict[str, tuple[str, ...]] = {
     "bands": ("start", "bottom", "top", "unit"),
@@ -231,6 +232,9 @@ def run(options: Namespace) -> int:
         result: dict[str, Any] = {"variable": data.variable(options.variable).name}
         files: dict[Path, bytes] = {}
         hierarchy = BUILDERS[way](data, options)
+        if way not in ("mapping", "extend", "check"):
+            described = data.variable(options.variable)
+            hierarchy = with_value_labels(hierarchy, described, of_codes=way in ("bands", "cuts"))
         result |= _described(hierarchy)
         if way in ("check", "extend"):
             result["not_in_it"] = _lacking(data, options.variable, hierarchy)

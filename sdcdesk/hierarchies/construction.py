@@ -21,6 +21,7 @@ from sdcdesk.hierarchies.builders.frequency import SHARES
 from sdcdesk.hierarchies.builders.prefix import MARK
 from sdcdesk.hierarchies.hierarchy import LONGEST_NAME, Hierarchy
 from sdcdesk.hierarchies.proposal import proposed
+from sdcdesk.hierarchies.value_label_names import with_value_labels
 
 Way = Literal["proposal", "bands", "prefix", "dates", "cuts", "rare", "neighbours"]
 
@@ -144,7 +145,7 @@ class Construction(Model):
         Returns
         -------
         Hierarchy
-            Called after the variable.
+            Called after the variable; groups of labelled codes by their labels.
 
         Raises
         ------
@@ -152,8 +153,9 @@ class Construction(Model):
             The parameters contradict one another, or do not fit the values.
         """
         if self.how == "proposal":
-            return proposed(variable, values, counts)
-        return self._built(variable, values, counts).changed(name=variable.name[:LONGEST_NAME])
+            return with_value_labels(proposed(variable, values, counts), variable)
+        built = self._built(variable, values, counts).changed(name=variable.name[:LONGEST_NAME])
+        return with_value_labels(built, variable, of_codes=self.how in ("bands", "cuts", "neighbours"))
 
     def _built(self, variable: Variable, values: pd.Series, counts: np.ndarray) -> Hierarchy:
         if self.how == "bands":

@@ -7,14 +7,18 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import holds_numbers
+from sdcdesk.core.data.plain_values import holds_numbers, number_text
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Interval, Value, Variable
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import listed, sentence
 
 MOST_CATEGORIES = 10_000
 """A recoding that would make more categories than this is refused: nobody could read them."""
 
+
+MOST_NAMED = 10
+"""Old values that the label of a new one names; the others are counted."""
 
 Rule = Callable[[pd.Series], Sequence[Value | None]]
 """New values of values that a file does not have, none of them missing."""
@@ -78,7 +82,46 @@ class Replacement:
         """
         if holds_numbers(self.new):
             refuse_missing_codes(self.variable, self.new)
-        return data.recode(self.variable.name, self, self.variable)
+        described = (
+            self.variable.changed(value_labels=new_labels(self)) if self.variable.value_labels else None
+        )
+        return data.recode(self.variable.name, self, described or self.variable)
+
+
+def new_labels(replacement: Replacement) -> tuple[ValueLabel, ...]:
+    """Return what new values mean, by the labels of those that became them.
+
+    A value that stays alone keeps its label. Of values that were put together into a number, or into a text
+    that was the code of one of them, the new one is labelled by all of theirs: else it would be said that
+    only one of them is left. Any other new text is a name, and needs no label. Codes for missing keep theirs.
+
+    Parameters
+    ----------
+    replacement
+        Its variable has the labels of the old values.
+
+    Returns
+    -------
+    tuple[ValueLabel, ...]
+        In the order of the new values.
+    """
+    labels, numbers = replacement.variable.label_by_value(), holds_numbers(replacement.new)
+    members: dict[Value, list[Value]] = {}
+    for old, new in zip(replacement.old.tolist(), replacement.new.tolist(), strict=True):
+        members.setdefault(new, []).append(old)
+    found: dict[Value, str] = {}
+    for new, olds in members.items():
+        texts = [_text(old) for old in olds]
+        named = [labels.get(old, "") for old in olds]
+        if any(named) and (numbers or new in texts):
+            said = [label or text for label, text in zip(named, texts, strict=True)]
+            found[new] = str(listed(said[:MOST_NAMED], len(said)))
+    missing = {code: labels[code] for code in replacement.variable.missing if code in labels}
+    return tuple(ValueLabel(value=value, label=label) for value, label in (missing | found).items())
+
+
+def _text(value: Value) -> str:
+    return value if isinstance(value, str) else number_text(value)
 
 
 def known_values(data: Microdata, name: str) -> pd.Series:

@@ -1,5 +1,6 @@
 """New labels for single values: by a mapping, or by keeping the first characters."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from sdcdesk.core.data.plain_values import (
     present_numbers,
     text_series,
 )
-from sdcdesk.core.data.variable import Interval, Scale, Value
+from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
@@ -34,7 +35,8 @@ def mapped(
 ) -> Replacement:
     """Return the replacement of values by the new ones they are mapped to.
 
-    The result holds numbers where all old and new values are numbers, and text elsewhere. An ordinal
+    The result holds numbers where all old and new values are numbers, and text elsewhere, in which a code
+    that stays is written as its label, if it has one. An ordinal
     variable stays ordinal as long as only neighbours are put together.
 
     Parameters
@@ -68,35 +70,30 @@ def mapped(
         _refuse_others(data, name, new_values)
     if rest is not None:
         new_values = {**dict.fromkeys(texts, rest), **new_values}
-    new = _numbers(old, texts, new_values) if _only_numbers(old, new_values) else _texts(texts, new_values)
     variable, notes = data.variable(name), list[str]()
+    only_numbers = _only_numbers(old, new_values)
+    kept = {} if only_numbers else _kept_labels(variable, old, texts, new_values)
+    new = _numbers(old, texts, new_values) if only_numbers else _texts(texts, kept | new_values)
     known = set(texts)
     absent = [written for written in new_values if written not in known]
     if absent:
         notes.append(sentence("{name} has no value {absent}.", name=name, absent=", ".join(absent)))
-    scale, ordered = variable.scale, in_order(new)
-    if scale is Scale.ORDINAL and not ordered:
-        scale = Scale.NOMINAL
-        notes.append(
-            sentence(
-                "{name} is nominal now: values were put together that are not neighbours in its order.",
-                name=name,
-            )
-        )
-    if scale is Scale.CONTINUOUS and not holds_numbers(new):
-        scale = Scale.NOMINAL
-    declared = bool(variable.categories) or scale is Scale.ORDINAL
-    described = variable.changed(
-        scale=scale,
-        categories=tuple(new.drop_duplicates().tolist()) if declared else (),
-        intervals=merged_intervals(variable, old, new) if ordered else (),
-    )
+    described, remarks = _described(variable, old, new)
+    notes += remarks
 
     def rule(values: pd.Series) -> list[Value | None]:
         numbers = holds_numbers(new)
         told: list[Value | None] = []
         for text, value in zip(as_text(values), values.tolist(), strict=True):
-            other = rest if rest is not None else None if refuse_others else value if numbers else text
+            other = (
+                rest
+                if rest is not None
+                else None
+                if refuse_others
+                else value
+                if numbers
+                else kept.get(text, text)
+            )
             own = named.get(text, other)
             told.append(own if numbers or own is None or isinstance(own, str) else number_text(own))
         return told
@@ -258,6 +255,40 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series) -> dict[str, Value
                 "mapping",
             )
     return given
+
+
+def _described(variable: Variable, old: pd.Series, new: pd.Series) -> tuple[Variable, list[str]]:
+    """Return the description of values after a mapping, and what the user should read of it."""
+    notes: list[str] = []
+    scale, ordered = variable.scale, in_order(new)
+    if scale is Scale.ORDINAL and not ordered:
+        scale = Scale.NOMINAL
+        words = "{name} is nominal now: values were put together that are not neighbours in its order."
+        notes.append(sentence(words, name=variable.name))
+    if scale is Scale.CONTINUOUS and not holds_numbers(new):
+        scale = Scale.NOMINAL
+    declared = bool(variable.categories) or scale is Scale.ORDINAL
+    described = variable.changed(
+        scale=scale,
+        categories=tuple(new.drop_duplicates().tolist()) if declared else (),
+        intervals=merged_intervals(variable, old, new) if ordered else (),
+    )
+    return described, notes
+
+
+def _kept_labels(
+    variable: Variable, old: pd.Series, texts: list[str], new_values: Mapping[str, Value]
+) -> dict[str, Value]:
+    """Return the labels of codes that stay among new words, by their text; none is alike another value."""
+    labels = variable.label_by_value()
+    stay = {text: labels[code] for text, code in zip(texts, old.tolist(), strict=True) if code in labels}
+    stay = {text: label for text, label in stay.items() if label and text not in new_values}
+    taken = {*map(str, new_values.values()), *(text for text in texts if text not in stay)}
+    counts = Counter(stay.values())
+    return {
+        text: f"{label} ({text})" if label in taken or counts[label] > 1 else label
+        for text, label in stay.items()
+    }
 
 
 def _refuse_others(data: Microdata, name: str, new_values: Mapping[str, Value]) -> None:
