@@ -85,7 +85,7 @@ def tried(fault: Fault, folder: Path) -> Outcome:
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
         warnings.catch_warnings(),
-        _limited(LONGEST),
+        limited(LONGEST),
     ):
         warnings.simplefilter("always")  # else each of them is shown once only
         try:
@@ -115,7 +115,7 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 
 
 @contextlib.contextmanager
-def _limited(seconds: float) -> Iterator[None]:
+def limited(seconds: float) -> Iterator[None]:
     """Stop what takes too much of the processor."""
 
     def stop(_signal: int, _frame: object) -> None:

@@ -30,6 +30,7 @@ INPUTS = (
 
 QUICK = {
     **{f"{kind}_faults": 79 for kind in INPUTS},
+    "format_faults": 11,
     "interrupted_runs": 127,
     "interrupted_saves": 71,
     "interrupted_exports": 53,

@@ -1,6 +1,8 @@
 """Reading of a file by ReadStat: its columns as ours, with what the file says of them."""
 
 import os
+import re
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -235,6 +237,7 @@ def read_statistics_file(
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         source = Source(SameBytes(file, requests.read, hashing), size, reading)
+        warnings.filterwarnings("ignore", message=_RENAMED)  # what it renames is refused below
         try:
             frame, meta = reader(source, disable_datetime_conversion=True, **how)
         except Exception as error:
@@ -243,7 +246,9 @@ def read_statistics_file(
     if fault is not None:
         raise ReadError(_fault(fault, path, title))
     names = list(frame.columns)
-    refuse_twice(names, path.name)
+    if not all(isinstance(name, str) and name for name in names):
+        raise ReadError(_damaged(path, title))
+    refuse_twice(map(_as_in_the_file, names), path.name)
     requests.check(names, path.name)
     if not len(frame) or not names:
         raise ReadError(sentence("{name} holds no records; choose another file.", name=path.name))
@@ -260,8 +265,21 @@ def _fault(fault: Exception, path: Path, title: str) -> Sentence:
     if isinstance(fault, UnicodeError) or "encoding" in said or "convert" in said:
         words = "{name} holds text in another character encoding than it says; give its encoding."
         return sentence(words, name=path.name)
+    return _damaged(path, title)
+
+
+def _damaged(path: Path, title: str) -> Sentence:
     words = "{name} is damaged, or is no file of {title}; get it again from its source."
     return sentence(words, name=path.name, title=title)
+
+
+def _as_in_the_file(name: str) -> str:
+    """Return the name that the library gave another one because a column before has it, too."""
+    return _DUPLICATED.sub("", name)
+
+
+_DUPLICATED = re.compile(r"_duplicated\d+$")
+_RENAMED = "column '.*' is duplicated, renamed to"
 
 
 def _with_codes(column: pd.Series, letters: list[str]) -> tuple[np.ndarray, dict[int, str]]:

@@ -21,7 +21,9 @@ from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect, first_letters
 from sdcdesk.io.readstat.names import fitting_names
 from sdcdesk.io.readstat.options import StatisticsOptions
-from sdcdesk.io.readstat.reading import StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.sav_dictionary import Fault, fault_of
+from sdcdesk.io.readstat.source import Source
 from sdcdesk.io.readstat.writing import (
     WatchedFrame,
     label_losses,
@@ -117,14 +119,12 @@ class Spss(Format):
         return found.preview(requests, self.name, records)
 
     def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
-        from pyreadstat import read_sav  # only where such a file is read: it takes long to come in
-
         options = cast(StatisticsOptions, requests.options)
         return read_statistics_file(
             path,
             requests,
             progress,
-            read_sav,
+            _read_sav,
             self.dialect,
             self.title,
             encoding=options.library_encoding(),
@@ -201,6 +201,19 @@ def spss_names(data: Microdata) -> dict[str, str]:
         By the names of its variables.
     """
     return fitting_names(data.names, "spss", _NAME, signs="_.@#$")
+
+
+def _read_sav(source: Source, **how: Any) -> tuple[Any, Any]:
+    """Read a file by the library, if it will not end the program with it."""
+    from pyreadstat import read_sav  # only where such a file is read: it takes long to come in
+
+    fault = fault_of(source, how["encoding"])
+    if fault is Fault.ENCODING:
+        raise UnicodeError
+    if fault is not None:
+        raise ValueError
+    library: Reader = read_sav
+    return library(source, **how)
 
 
 def _first_codes(variable: Variable) -> list[Any]:

@@ -1,0 +1,56 @@
+"""Files of SPSS that the library must not be given, because they would end the program."""
+
+from pathlib import Path
+
+import pandas as pd
+import pyreadstat
+import pytest
+
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.io import read
+from sdcdesk.io.readstat.options import StatisticsOptions
+
+
+def saved(path: Path, values: tuple[str, str] = ("x", "y")) -> bytes:
+    labels = {"w": dict(zip(values, ("Ex", "Why"), strict=True)), "n": {1: "One"}}
+    frame = pd.DataFrame({"w": values, "n": [1.0, 2.0]})
+    pyreadstat.write_sav(frame, str(path), variable_value_labels=labels, column_labels={"n": "A number"})
+    return path.read_bytes()
+
+
+def test_a_labelled_value_in_another_encoding_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    content = saved(path)
+    path.write_bytes(content.replace(b"x       \x02Ex", b"\xe4       \x02Ex"))
+    with pytest.raises(ReadError, match="text in another character encoding than it says"):
+        read(path)
+    described = read(path, StatisticsOptions(encoding="cp1252")).variable("w")
+    assert [one.value for one in described.value_labels] == ["ä", "y"]
+
+
+def test_a_number_that_says_it_is_text_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    content = saved(path)
+    number = content.index(b"N       \x08\0\0\0A number") - 20
+    assert content[number : number + 4] == b"\0\0\0\0"
+    for width in (1, 2**31 - 1, -2):
+        told = width.to_bytes(4, "little", signed=True)
+        path.write_bytes(content[:number] + told + content[number + 4 :])
+        with pytest.raises(ReadError, match=r"people\.sav"):
+            read(path)
+
+
+@pytest.mark.parametrize("values", [("x", "y"), ("ä", "ß"), ("", "x")])
+def test_sound_labels_are_read(values: tuple[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    saved(path, values)
+    named = read(path).variable("w").label_by_value()
+    assert list(named.values()) == ["Ex", "Why"]
+
+
+def test_names_that_stand_twice_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "people.dta"
+    pyreadstat.write_dta(pd.DataFrame({"one": [1.0], "two": [2.0]}), str(path))
+    path.write_bytes(path.read_bytes().replace(b"two", b"one"))
+    with pytest.raises(ReadError, match="two columns called one"):
+        read(path)
