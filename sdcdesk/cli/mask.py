@@ -81,13 +81,7 @@ def run(options: Namespace) -> int:
         A codebook cannot be written of files of this format.
     """
     inputs = [options.data, *reading.inputs(options), *([options.rules] if options.rules else [])]
-    recipe = Recipe.begun() if options.seed is None else Recipe(seed=options.seed)
-    for text in options.method:
-        method = METHODS.parse(text, partial(parameter_tables.read_tables, inputs=inputs))
-        inputs += (Path(file.path) for file in input_files(method).values())
-        recipe = recipe.then(method)
-    if options.shuffle:
-        recipe = recipe.then(RandomOrder(units=options.shuffle))
+    recipe = _recipe(options, inputs)
     targets.check([options.out], inputs, overwrite=options.overwrite)
     targets.check_format(options.out)
     plan = Plan(Path(options.out), codebooks=writing.codebooks(options))
@@ -129,6 +123,16 @@ def run(options: Namespace) -> int:
     words, records = "Masked file: {out}, {n} of {records}", counted(len(data), "record")
     print_afterwards(sentence(words, out=str(options.out), n=len(done.masked), records=records))
     return 0
+
+
+def _recipe(options: Namespace, inputs: list[Path]) -> Recipe:
+    """Return the recipe of the options, and add the files that its steps read to the inputs."""
+    recipe = Recipe.begun() if options.seed is None else Recipe(seed=options.seed)
+    for text in options.method:
+        method = METHODS.parse(text, partial(parameter_tables.read_tables, inputs=inputs))
+        inputs += (Path(file.path) for file in input_files(method).values())
+        recipe = recipe.then(method)
+    return recipe.then(RandomOrder(units=options.shuffle)) if options.shuffle else recipe
 
 
 def _codebooks(options: Namespace, done: Run, work: Progress) -> dict[Path, Callable[[BinaryIO], None]]:
