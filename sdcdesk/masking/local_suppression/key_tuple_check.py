@@ -1,5 +1,6 @@
 """Check of key tuples: whether they are safe, with all keys together or any combination of so many."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -14,20 +15,26 @@ class Check:
     ----------
     tuples
         The different keys of the file.
-    sharing
+    demands
         Records and people by their keys: of the original, so that the blanks of other records do not help,
-        or of the masked file.
-    together
-        How many keys an intruder knows at once: each combination of so many must be safe.
+        or of the masked file; and how many keys an intruder knows at once: each combination of so many must
+        be safe. All demands must be met.
     """
 
-    def __init__(self, tuples: KeyTuples, sharing: Sharing, together: int) -> None:
-        self._tuples, self._sharing = tuples, sharing
+    def __init__(self, tuples: KeyTuples, demands: Sequence[tuple[Sharing, int]]) -> None:
+        self._tuples = tuples
         self._all = (1 << len(tuples.sizes)) - 1
-        self._combinations = [
-            sum(1 << key for key in chosen) for chosen in combinations(range(len(tuples.sizes)), together)
+        self._demands = [
+            (
+                sharing,
+                [
+                    sum(1 << key for key in chosen)
+                    for chosen in combinations(range(len(tuples.sizes)), number)
+                ],
+            )
+            for sharing, number in demands
         ]
-        self._known: dict[int, np.ndarray] = {}
+        self._known: dict[tuple[int, int], np.ndarray] = {}
 
     def enough(self, mask: int, which: np.ndarray) -> np.ndarray:
         """Return which tuples are safe where the same keys are blanked in all of them.
@@ -44,14 +51,16 @@ class Check:
         np.ndarray
             bool (m,).
         """
-        if len(self._combinations) == 1:
-            return self._sharing.safe(self._tuples.blanked(mask, which))
         safe = np.ones(len(which), dtype=bool)
-        # Different combinations show the same keys where others are blanked.
-        for seen in sorted({chosen & ~mask for chosen in self._combinations}):
-            if seen not in self._known:
-                self._known[seen] = self._sharing.safe(self._tuples.blanked(self._all & ~seen))
-            safe &= self._known[seen][which]
+        for place, (sharing, chosen) in enumerate(self._demands):
+            if len(chosen) == 1:
+                safe &= sharing.safe(self._tuples.blanked(mask, which))
+                continue
+            # Different combinations show the same keys where others are blanked.
+            for seen in sorted({one & ~mask for one in chosen}):
+                if (place, seen) not in self._known:
+                    self._known[place, seen] = sharing.safe(self._tuples.blanked(self._all & ~seen))
+                safe &= self._known[place, seen][which]
         return safe
 
     def safe(self, masks: Masks, known: np.ndarray | None = None) -> np.ndarray:
@@ -72,8 +81,9 @@ class Check:
         """
         safe = np.zeros(len(masks), dtype=bool) if known is None else known.copy()
         unsafe = np.flatnonzero(~safe)
-        for chosen in self._combinations:
-            unseen = self._all & ~chosen
-            unsafe = unsafe[self._sharing.safe(self._tuples.blanked(masks[unsafe] | unseen, unsafe))]
+        for sharing, chosen in self._demands:
+            for one in chosen:
+                unseen = self._all & ~one
+                unsafe = unsafe[sharing.safe(self._tuples.blanked(masks[unsafe] | unseen, unsafe))]
         safe[unsafe] = True
         return safe

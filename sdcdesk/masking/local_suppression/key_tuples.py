@@ -1,6 +1,7 @@
 """Key tuples: the different keys of a file, with the records and people that have each."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -177,6 +178,23 @@ class Sharing:
             int64 (m,); and float64 (m,), or None where no weights are used.
         """
         return self._records.sums(columns), None if self._people is None else self._people.sums(columns)
+
+    def asking(self, safety: Safety) -> "Sharing":
+        """Return the same counts, of which something else is asked.
+
+        Parameters
+        ----------
+        safety
+            What makes a record safe.
+
+        Returns
+        -------
+        Sharing
+            Nothing is counted again.
+        """
+        new = copy(self)
+        new._safety = safety
+        return new
 
     def safe(self, columns: Sequence[np.ndarray]) -> np.ndarray:
         """Return for which keys a record that has it would be safe.

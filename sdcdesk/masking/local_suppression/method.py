@@ -1,6 +1,7 @@
 """Local suppression as a method: parameters, manual page and figures."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -22,7 +23,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import Percentage, sentence
+from sdcdesk.core.text.sentence import Percentage, joined, sentence
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.masking.declared import CELLS_BLANKED
 from sdcdesk.masking.local_suppression.declared import (
@@ -66,6 +67,9 @@ def _key_names(data: DescribedFrame) -> tuple[str, ...]:
 
 Reported = Mapping[Declared, Quantity]
 
+Demand = tuple[Safety, int]
+"""What makes a record safe by every combination of so many keys."""
+
 
 class LocalSuppression(SuppressesValues, SafeRecordsMethod):
     """Blank single key values of the records that are not safe, as few as possible.
@@ -89,8 +93,13 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
       find safe are counted.
 
     Where an intruder knows only some of the key variables at once, `together` says how many: every
-    combination of that many is made safe, instead of the one of all keys. With `within` only records of the
-    same stratum count; the variables that form it are never blanked, and the intruder knows them.
+    combination of that many is made safe, instead of the one of all keys. Less is known more easily, and so
+    more may be asked of it: `fewer` gives an own number of records for every single key, for every two, and
+    so on, which must be shared besides. With `fewer` 10, 5 and k = 3 every value of a key is that of ten
+    records, every two values those of five, and all together of three. In the mode *wildcard* keys are
+    blanked for those of these numbers that can be reached, also where others cannot. With `within` only
+    records of the same stratum count; the variables that form it are never blanked, and the intruder knows
+    them.
 
     A blank in a variable costs its `importance`: an importance of 3 is spared as long as two blanks of
     importance 1 do as well. Of sets of equal cost the one with fewer blanks is taken, then the one in the
@@ -141,6 +150,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         {"keys": ["age", "zip"], "k": 4, "mode": "wildcard", "together": 1, "within": ["school"]},
         {"by": "risk", "largest_risk": 0.1, "weight": "weight", "importance": {"age": 2.5}},
         {"keys": ["zip", "age"], "linked": {"zip": ["school", "income"]}, "savings": True, "shared": ["zip"]},
+        {"keys": ["age", "school"], "k": 2, "fewer": [5, 3]},
         {"keys": ["zip", "age"], "recodings": [{"variable": "zip", "how": "prefix", "keep": 2}]},
     )
 
@@ -156,6 +166,13 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         "Every combination of so many key variables is made safe; all of them together where empty.",
         FieldDisplay(unit="variables", empty="all"),
         ge=1,
+    )
+    fewer: tuple[Annotated[int, Field(ge=1)], ...] = parameter(
+        (),
+        "Records by fewer keys",
+        "How many records must agree besides in every single key, in every two, and so on; 1 asks nothing.",
+        FieldDisplay(unit="records", more=True, empty="none", when={"by": ("k",)}),
+        max_length=MOST_KEYS,
     )
     within: tuple[str, ...] = parameter(
         (),
@@ -203,7 +220,11 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
                 if alone
                 else "Keys blanked to k = {k}, other blanks count as matches"
             )
-            return sentence(words, k=self.k)
+            whole = sentence(words, k=self.k)
+            if not self.fewer:
+                return whole
+            sizes = sentence("by fewer keys to {sizes}", sizes=", ".join(map(str, self.fewer)))
+            return joined([whole, sizes])
         words = (
             "Keys blanked to a risk of at most {most}, other blanks not counted"
             if alone
@@ -221,6 +242,9 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         if self.together is not None and self.together > len(names):
             words = "there are only {n} key variables, fewer than are known at once."
             raise DataError(sentence(words, n=len(names)), "together", title=self.title)
+        if len(self.fewer) > len(names):
+            words = "there are only {n} key variables, fewer than numbers of records are given."
+            raise DataError(sentence(words, n=len(names)), "fewer", title=self.title)
         if set(self.within) & set(names):
             raise DataError(
                 sentence(
@@ -265,8 +289,9 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         sharing = Sharing(tuples, safety, progress=progress)
         if safety.weights is not None:
             self._require_people(data, tuples, sharing)
-        original = Check(tuples, sharing, self._together(names))
-        masks = self._masks(names, tuples, safety, original, progress.part(0.0, 0.9))
+        demands = self._demands(names, safety)
+        original = Check(tuples, [(sharing.asking(asked), number) for asked, number in demands])
+        masks = self._masks(names, tuples, demands, original, progress.part(0.0, 0.9))
         progress.at(0.9, self.title)
         blanked = masks[tuples.labels]
         cells = {name: (blanked >> key & 1).astype(bool) for key, name in enumerate(names)}
@@ -275,7 +300,8 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         strict = safe = original.safe(masks, known=before)
         if self.mode == "wildcard":
             released = Sharing(tuples, safety, masks, progress=progress)
-            safe = Check(tuples, released, self._together(names)).safe(masks, known=strict)
+            asked_of = [(released.asking(asked), number) for asked, number in demands]
+            safe = Check(tuples, asked_of).safe(masks, known=strict)
         reported = {
             **blanked.reported,
             UNSAFE_BEFORE: _records(tuples, ~before),
@@ -322,6 +348,7 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
             fewer = self.changed(
                 keys=others,
                 together=None if self.together is None else min(self.together, len(others)),
+                fewer=self._fewer_without(len(others)),
                 importance={key: cost for key, cost in self.importance.items() if key != name},
                 linked={},
                 shared=tuple(key for key in self.shared if key != name),
@@ -334,11 +361,23 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
     def _together(self, names: tuple[str, ...]) -> int:
         return len(names) if self.together is None else self.together
 
+    def _demands(self, names: tuple[str, ...], safety: Safety) -> list[Demand]:
+        """Return what is asked of how many keys at once, the fewest first."""
+        asked = [(replace(safety, k=k), number) for number, k in enumerate(self.fewer, start=1) if k > 1]
+        return sorted([*asked, (safety, self._together(names))], key=lambda one: one[1])
+
+    def _fewer_without(self, keys: int) -> tuple[int, ...]:
+        """Return the sizes by fewer keys where so many are left; what was asked of one more holds of all."""
+        kept, beyond = list(self.fewer[:keys]), self.fewer[keys:]
+        if beyond:
+            kept[-1] = max(kept[-1], *beyond)
+        return tuple(kept)
+
     def _masks(
         self,
         names: tuple[str, ...],
         tuples: KeyTuples,
-        safety: Safety,
+        demands: Sequence[Demand],
         original: Check,
         progress: Progress,
     ) -> Masks:
@@ -347,8 +386,10 @@ class LocalSuppression(SuppressesValues, SafeRecordsMethod):
         if self.mode == "strict":
             return strict_blanks(tuples, original, subsets_by_cost(importance, tuples.sizes), progress)
         masks = np.zeros(len(tuples), dtype=np.int64)
-        chosen = list(combinations(range(len(names)), self._together(names)))
-        for keys, share in progress.over(chosen, self.title):
+        chosen = [
+            (keys, safety) for safety, number in demands for keys in combinations(range(len(names)), number)
+        ]
+        for (keys, safety), share in progress.over(chosen, self.title):
             part = tuples.part(keys, masks)
             subsets = subsets_by_cost([importance[key] for key in keys], part.sizes)
             blanked = wildcard_blanks(part, safety, subsets, share)

@@ -1,3 +1,4 @@
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis.extra import numpy as hnp
 
 from sdcdesk.io import read
 from sdcdesk.masking import LocalSuppression
-from tests.masking.local_suppression.slowly import Intruder, compatible, microdata, records_of
+from tests.masking.local_suppression.slowly import Intruder, Record, compatible, microdata, records_of
 
 TABLES = hnp.arrays(np.int64, st.tuples(st.integers(1, 9), st.integers(1, 4)), elements=st.integers(-1, 2))
 SURVEY = ("urbrur", "roof", "water", "relat", "sex")
@@ -47,6 +48,35 @@ def test_blanks_are_the_cheapest_of_all_subsets(data: st.DataObject, table: np.n
     assert masked.figures["records_unsafe_after"].value == lost
     assert masked.figures["records_failing_strict"].value == lost
     assert bool(lost) is any("not safe whatever is blanked" in note for note in masked.notes)
+
+
+@given(st.data(), TABLES, st.integers(2, 3))
+def test_sizes_by_fewer_keys_are_met_at_the_least_cost(
+    data: st.DataObject, table: np.ndarray, k: int
+) -> None:
+    keys = table.shape[1]
+    fewer = data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=keys))
+    file = microdata(table)
+    before = records_of(file, keys)
+    masked = LocalSuppression(k=k, fewer=fewer).mask(file)
+    intruders = [Intruder(before, k), *(Intruder(before, one, n) for n, one in enumerate(fewer, start=1))]
+
+    def safe(record: Record) -> bool:
+        return all(one.safe(record) for one in intruders)
+
+    for old, new in zip(before, records_of(masked.data, keys), strict=True):
+        costs = [
+            sum(old[key] is not None for key in blanks)
+            for number in range(keys + 1)
+            for blanks in combinations(range(keys), number)
+            if safe(tuple(None if key in blanks else value for key, value in enumerate(old)))
+        ]
+        if not costs:
+            assert new == old
+            continue
+        assert safe(new)
+        assert min(costs) == sum(a is not None and b is None for a, b in zip(old, new, strict=True))
+    assert masked.figures["records_unsafe_before"].value == sum(not safe(old) for old in before)
 
 
 @given(st.data(), TABLES, st.sampled_from([0.02, 0.1, 0.3]))

@@ -47,6 +47,22 @@ def test_records_are_safe_among_the_masked_ones_and_only_unsafe_ones_are_touched
     assert masked.figures["records_failing_strict"].value == failing
 
 
+@given(st.data(), TABLES, st.integers(2, 3))
+def test_sizes_by_fewer_keys_are_met_where_they_can_be(
+    data: st.DataObject, table: np.ndarray, k: int
+) -> None:
+    records, keys = table.shape
+    fewer = data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=keys))
+    masked = LocalSuppression(k=k, mode="wildcard", fewer=fewer).mask(microdata(table))
+    after = records_of(masked.data, keys)
+    asked = [(k, keys), *((one, number) for number, one in enumerate(fewer, start=1))]
+    for size, together in asked:
+        if size <= records:
+            assert all(Intruder(after, size, together).safe(record) for record in after)
+    unsafe = records if max(size for size, _ in asked) > records else 0
+    assert masked.figures["records_unsafe_after"].value == unsafe
+
+
 @given(st.data(), TABLES, st.sampled_from([0.02, 0.1, 0.3]))
 def test_the_individual_risk_is_below_a_limit(data: st.DataObject, table: np.ndarray, limit: float) -> None:
     records, keys = table.shape
