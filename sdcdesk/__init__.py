@@ -38,7 +38,16 @@ if TYPE_CHECKING:
     from sdcdesk.document.scenario import Scenario
     from sdcdesk.hierarchies.hierarchy import Hierarchy
     from sdcdesk.inspection import inspect
-    from sdcdesk.io import FORMATS, FileOptions, ReadOptions, WriteOptions, counted, read, write
+    from sdcdesk.io import (
+        FORMATS,
+        FileOptions,
+        ReadOptions,
+        WriteOptions,
+        counted,
+        read,
+        write,
+        write_codebook,
+    )
     from sdcdesk.loss import LOSSES
     from sdcdesk.masking import METHODS
     from sdcdesk.masking.edit_rules.edit_rule import EditRule
@@ -86,6 +95,7 @@ _PLACES = {
     "read": "io",
     "suggest": "search.suggestion.suggest",
     "write": "io",
+    "write_codebook": "io",
 }
 
 __all__ = [
@@ -130,6 +140,7 @@ __all__ = [
     "suggest",
     "tables",
     "write",
+    "write_codebook",
 ]
 
 
