@@ -181,6 +181,7 @@ class ExportDialog(Dialog):
         words = in_user_locale(losses_text(state.value)) if isinstance(state, Ready) else ""
         self.lacking.setText(words)
         self.lacking.setVisible(bool(words))
+        self.show_text("What the file will lack is listed at the end" if words else "")
 
     def _not_ready(self) -> str:
         if self._session.release is not self._assessed:

@@ -579,7 +579,11 @@ def test_what_the_file_will_lack_is_listed_before_it_is_written(
     words = "CSV files hold codes without their labels; write a codebook beside the file."
     qtbot.waitUntil(lambda: dialog.lacking.text() == words)
     assert dialog.lacking.isVisible()
+    enter(dialog, "reason", "Agreed with the board.")
+    said = "What the file will lack is listed at the end"
+    assert dialog.hint.text() == said
     enter(dialog, "codebooks", ["csv"])
     qtbot.waitUntil(lambda: not dialog.lacking.isVisible())
+    assert dialog.hint.text() != said
     enter(dialog, "codebooks", [])
     qtbot.waitUntil(dialog.lacking.isVisible)
