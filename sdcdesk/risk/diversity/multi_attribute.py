@@ -262,7 +262,7 @@ class MultiAttributeDiversity(ConfidentialMeasure):
     tables = (VARIABLES,)
     examples = (
         {},
-        {"keys": ["age", "zip"], "variables": ["bonus", "income"], "missing": "wildcard", "l": 3, "c": 1.5},
+        {"keys": ["age", "zip"], "variables": ["income", "bonus"], "missing": "wildcard", "l": 3, "c": 1.5},
     )
 
     l: int = parameter(  # noqa: E741 - the letter of the paper

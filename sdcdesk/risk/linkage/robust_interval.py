@@ -202,7 +202,7 @@ class RobustIntervalDisclosure(Measure):
     needs_original = "Whether an original value is near the masked one is not known of a released file alone."
     examples = (
         {},
-        {"variables": ["bonus", "income"], "width": 40.0, "near": 20.0, "others": 3},
+        {"variables": ["income", "bonus"], "width": 40.0, "near": 20.0, "others": 3},
     )
 
     variables: tuple[str, ...] = parameter(
