@@ -20,8 +20,8 @@ from ui.widgets.plain_table import widest_text
 FEW = 4
 """Up to this many choices are all shown."""
 
-SHORT, MENU = 198, 42
-"""Pixels of a choice that fits beside the label of the form, and of a menu beside its words."""
+CIRCLE, MENU = 28, 42
+"""Pixels of a radio button and of a menu beside their words."""
 
 
 class FlagEditor(Editor):
@@ -61,7 +61,7 @@ class RadioEditor(Editor):
     def __init__(self, choices: Mapping[Any, str]) -> None:
         super().__init__()
         self._choices = dict(choices)
-        self.long = widest_text(choices.values()) > SHORT
+        self.needed = widest_text(choices.values()) + CIRCLE
         self.group = QButtonGroup(self)
         layout = column(spacing=4, margins=(0, 3, 0, 3), inside=self)
         for place, words in enumerate(choices.values()):
