@@ -1,7 +1,7 @@
 """Levels of a hierarchy as Qt's views read them: the entries of each, and what lies above and below them."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import accumulate
@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from PySide6.QtCore import QMimeData, QModelIndex, QStringListModel, Qt, Signal
 
+from sdcdesk.core.data.value_label import with_label
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
@@ -108,6 +109,7 @@ class LevelModel(QStringListModel):
         self._entries = LevelEntries.of((), (), None)
         self._related: Sequence[range] = ()
         self._typed = ""
+        self._labels: Mapping[str, str] = {}
 
     @property
     def texts(self) -> list[str]:
@@ -123,6 +125,17 @@ class LevelModel(QStringListModel):
         """Show other entries."""
         self._entries, self._related = entries, ()
         self.setStringList(entries.texts)
+
+    def explain(self, labels: Mapping[str, str]) -> None:
+        """Take what values mean, by their texts, where the file says it."""
+        if labels != self._labels:
+            self._labels = labels
+            self._repaint(Qt.ItemDataRole.DisplayRole)
+
+    def labelled(self, row: int) -> str:
+        """Return an entry with what it means."""
+        text = self.texts[row]
+        return with_label(text, self._labels.get(text, ""))
 
     def row(self, text: str) -> int:
         """Return the row of an entry; −1: it is none of this level."""
@@ -163,16 +176,17 @@ class LevelModel(QStringListModel):
         self._repaint(Cell.FOUND)
         if not self._typed:
             return []
-        return [row for row, text in enumerate(self.texts) if self._typed in text.casefold()]
+        return [row for row in range(len(self.texts)) if self._holds_typed(row)]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return what is said of an entry."""
         if not index.isValid():
             return None
         row = index.row()
-        text = self.texts[row]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Qt.ItemDataRole.ToolTipRole):
-            return text
+        if role == Qt.ItemDataRole.EditRole:
+            return self.texts[row]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self.labelled(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._aloud(row)
         if role == Cell.RECORDS:
@@ -183,7 +197,7 @@ class LevelModel(QStringListModel):
         if role == Cell.BEGINS:
             return row in self._entries.begins
         if role == Cell.FOUND:
-            return bool(self._typed) and self._typed in text.casefold()
+            return bool(self._typed) and self._holds_typed(row)
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
@@ -220,9 +234,13 @@ class LevelModel(QStringListModel):
     def _aloud(self, row: int) -> str:
         found = self.records(row)
         if found is None:
-            return self.texts[row]
-        words = sentence("{text}: {records}", text=self.texts[row], records=counted(found, "record"))
+            return self.labelled(row)
+        words = sentence("{text}: {records}", text=self.labelled(row), records=counted(found, "record"))
         return in_user_locale(words)
+
+    def _holds_typed(self, row: int) -> bool:
+        text = self.labelled(row) if self._labels else self.texts[row]
+        return self._typed in text.casefold()
 
     def _repaint(self, role: int) -> None:
         if self.texts:

@@ -10,6 +10,7 @@ from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, joined, joined_by_and, sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.document.project import Project
 from sdcdesk.document.variable_hierarchy import hierarchy_of, level_in_use, replaced_steps
 from sdcdesk.hierarchies.construction import Construction
@@ -179,6 +180,7 @@ class HierarchiesTab(StageTab):
         same = all(one is was for one, was in zip(self._displayed, before, strict=True))
         if not same or not self.levels.level:
             self._show_hierarchy(*self._displayed)
+        self.levels.explain(self._labels())
         self._show_message()
         self._show_level()
 
@@ -203,6 +205,13 @@ class HierarchiesTab(StageTab):
         self.levels.show_hierarchy(layout.hierarchy, layout.counts, self._displayed[2], layout.entries)
         self.card.set_note(_size_text(layout.hierarchy))
         self._find(self.bar.search.text(), go=False)
+
+    def _labels(self) -> dict[str, str]:
+        """Return what the values of the variable mean, by their texts."""
+        data, name = self.session.data, self.commands.variable
+        described = data.variable(name) if data is not None and name in data.names else None
+        labels = described.label_by_value() if described is not None else {}
+        return {value_text(value): words for value, words in labels.items()}
 
     def _on_layout(self) -> None:
         state = self._layouts.state

@@ -1,6 +1,6 @@
 """Levels of a hierarchy side by side: what is chosen in one is followed in the others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
@@ -58,6 +58,7 @@ class LevelsView(QScrollArea):
         self.chooser: GroupChooser | None = None
         self._active: LevelColumn | None = None
         self._wanted: tuple[int, list[str]] | None = None
+        self._labels: Mapping[str, str] = {}
         self._entries: Sequence[LevelEntries] = ()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -92,6 +93,7 @@ class LevelsView(QScrollArea):
         self.level = min(max(self.level, 1), hierarchy.height)
         if not entries or entries is not self._entries:  # else only what is said above them may be another
             self._show_entries(hierarchy, counts, entries or level_entries(hierarchy, counts))
+        self.explain(self._labels)
         for level, column in enumerate(self.columns):
             typed = hierarchy.titles[level - 1] if hierarchy.titles and level else ""
             notes = level_notes(hierarchy, level, counts, in_use=level == in_use > 0)
@@ -101,6 +103,12 @@ class LevelsView(QScrollArea):
         self._mark_level()
         if self._wanted is not None:
             self.choose(*self._wanted)
+
+    def explain(self, labels: Mapping[str, str]) -> None:
+        """Show what values mean, by their texts, where the file says it."""
+        self._labels = labels
+        for column in (*self.columns[:1], *([self.unplaced] if self.unplaced else ())):
+            column.entries.explain(labels)
 
     def choose_changed(self, level: int, texts: list[str]) -> None:
         """Choose entries of the hierarchy that an edit has just made, as soon as it is shown."""

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.inspection.hierarchy_counts import coded_counts
@@ -669,3 +670,16 @@ def test_a_long_title_takes_no_room_from_the_values(give: Give) -> None:
     tab = give(Hierarchy.from_rows(rows).changed(titles=(title,)), "Race")
     values, above = (column.width() for column in tab.levels.columns[:2])
     assert above < 1.5 * values
+
+
+def test_values_stand_beside_what_they_mean(tab: HierarchiesTab) -> None:
+    session, values = tab.session, tab.levels.columns[0].entries
+    assert session.data is not None
+    value = session.data.coding("Age").categories[0].item()
+    labels = (ValueLabel(value=value, label="Youngest"),)
+    session.describe("Labels", session.data.variable("Age").changed(value_labels=labels))
+    row = values.row(str(value))
+    assert values.index(row).data() == f"{value} Youngest"
+    assert values.texts[row] == str(value)
+    tab.bar.search.setText("young")
+    assert values.index(row).data(Cell.FOUND)
