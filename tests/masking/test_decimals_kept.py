@@ -21,6 +21,8 @@ STEPS = {
     "microaggregation": {"variables": NAMED, "k": 3},
     "additive_noise": {"variables": NAMED},
     "multiplicative_noise": {"variables": NAMED},
+    "outlier_noise": {"variables": NAMED, "inside": 60.0},
+    "multivariate_top_coding": {"variables": NAMED, "inside": 60.0},
     "orthogonal_masking": {"variables": NAMED},
     "matrix_masking": {"variables": NAMED, "mixture": "1.3,0\n0,1.7"},
     "multiple_imputation": {"variables": NAMED, "predictors": ["size"]},
