@@ -147,6 +147,17 @@ def traps() -> Iterator[tuple[str, str, bytes]]:
     ):
         yield f"{part} is empty", ".xlsx", _workbook(part, b"", whole=True)
         yield f"{part} is no XML", ".xlsx", _workbook(part, b"<a><b></a>", whole=True)
+        unknown = b'<?xml version="1.0" encoding="no-such"?><a/>'
+        yield f"{part} is in no encoding", ".xlsx", _workbook(part, unknown, whole=True)
+    with zipfile.ZipFile(io.BytesIO(sound(".xlsx"))) as book:
+        sheet = book.read("xl/worksheets/sheet1.xml")
+    for cell in (b"XFD1048576", b"XFE2", b"A99999999", b"A0", b"Z9" * 99, b"0"):
+        far = sheet.replace(b'r="A2"', b'r="' + cell + b'"')
+        yield (
+            f"the cell {cell.decode()[:20]}",
+            ".xlsx",
+            _workbook("xl/worksheets/sheet1.xml", far, whole=True),
+        )
 
 
 def _sequence(count: float) -> bytes:

@@ -4,6 +4,7 @@ import io
 import re
 import threading
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +80,12 @@ def open_sheet(path: Path, source: SameBytes, wanted: str, progress: Progress) -
         It has no such sheet.
     """
     content = cast(BinaryIO, io.BufferedReader(source))
-    name, sheet = _chosen(path, _opened(path, content, progress), wanted, progress)
+
+    def check(name: str) -> None:
+        if path.suffix.lower() in _ZIPPED:
+            _refuse_far_cells(path, content, name, progress)
+
+    name, sheet = _chosen(path, _opened(path, content, progress), wanted, check, progress)
     if path.suffix.lower() in _ZIPPED and sheet.height:
         _refuse_what_is_not_shown(path, content, name, progress)
     return Sheet(name, sheet.iter_rows)
@@ -160,18 +166,23 @@ def _in_background(work: Callable[[], Result], progress: Progress) -> Result:
         thread.join(_POLL)
         if progress.cancelled():
             raise Cancelled
+    if failed and not isinstance(failed[0], Exception):
+        raise RuntimeError from None  # the library has met what it thought could not be
     if failed:
         raise failed[0]
     return found[0]
 
 
-def _chosen(path: Path, book: Any, wanted: str, progress: Progress) -> tuple[str, Any]:
+def _chosen(
+    path: Path, book: Any, wanted: str, check: Callable[[str], None], progress: Progress
+) -> tuple[str, Any]:
     from python_calamine import SheetTypeEnum, SheetVisibleEnum
 
     sheets = [one for one in book.sheets_metadata if one.typ == SheetTypeEnum.WorkSheet]
     names = [one.name for one in sheets]
 
     def parsed(name: str) -> Any:
+        check(name)
         try:
             return _in_background(lambda: book.get_sheet_by_name(name), progress)
         except (OSError, Cancelled, MemoryError):
@@ -239,6 +250,43 @@ def _refuse_traps(path: Path, content: BinaryIO) -> None:
     content.seek(0)
 
 
+def _refuse_far_cells(path: Path, content: BinaryIO, name: str, progress: Progress) -> None:
+    """Refuse a sheet whose cells span more than memory holds: the library makes all between them, or dies."""
+    rows: set[int] = set()
+    columns: set[int] = set()
+    for part in _parts_of(path, content, name, progress):
+        for letters, number in set(_CELL.findall(part)):
+            rows.add(int(number[:_LONGEST_NUMBER]))
+            columns.add(_column(letters[:_LONGEST_NUMBER]))
+    if not rows:
+        return
+    size = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) * _CELL_SIZE
+    if size > _MOST_MEMORY or max(rows) > _ROWS or max(columns) >= _COLUMNS:
+        words = (
+            "{name}: the sheet {sheet} reaches as far as the cell {cell}; delete what stands far away from "
+            "the "
+            "records, and save it."
+        )
+        cell = _place(max(rows) - 1, max(columns))
+        raise ReadError(sentence(words, name=path.name, sheet=short(name), cell=cell))
+    require(size)
+
+
+_CELL = re.compile(rb"""<c\b[^>]*?\br=["']([A-Za-z]+)([0-9]+)["']""")
+_LONGEST_NUMBER = 10
+_ROWS, _COLUMNS = 1_048_576, 16_384
+_CELL_SIZE, _MOST_MEMORY = 32, 1 << 33
+"""Bytes of memory that a cell takes, and that a sheet of cells may take."""
+
+
+def _column(letters: bytes) -> int:
+    """Return the place of a column from 0 by how Excel calls it."""
+    place = 0
+    for letter in letters.upper():
+        place = place * 26 + letter - ord("A") + 1
+    return place - 1
+
+
 def _refuse_what_is_not_shown(path: Path, content: BinaryIO, name: str, progress: Progress) -> None:
     """Refuse cells that show an error, and formulas whose value was never computed: both would be empty."""
     for part in _parts_of(path, content, name, progress):
@@ -280,9 +328,15 @@ def _parts_of(path: Path, content: BinaryIO, name: str, progress: Progress) -> I
                     progress.at(min(read / size, 1.0), "Reading")
                     yield before + block
                     before = block[-_LONGEST_CELL:]
-    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError, EOFError, ValueError, NotImplementedError):
+    except _UNREADABLE:
         raise ReadError(sentence(_DAMAGED, name=path.name)) from None
 
+
+_UNREADABLE = (
+    *(zipfile.BadZipFile, zlib.error, ElementTree.ParseError, LookupError, EOFError, ValueError),
+    NotImplementedError,
+)
+"""What is raised of a workbook that is damaged."""
 
 _NAMES = {"main": "http://schemas.openxmlformats.org/spreadsheetml/2006/main"}
 """What the parts of a workbook are written in."""

@@ -36,8 +36,8 @@ SECONDS = {"secs": 1, "mins": 60, "hours": 3_600, "days": 86_400, "weeks": 604_8
 
 _UNREADABLE = {"complex": "complex numbers", "raw": "bytes", "list": "lists", "S4": "objects of S4"}
 _MICROSECONDS, _DAY = 1_000_000, 86_400
-_FARTHEST = 4e17
-"""Microseconds of 12,000 years, which a date never is away from 1970."""
+_FARTHEST = 4e11
+"""Seconds of 12,000 years, which a date never is away from 1970."""
 
 _LETTER = 32
 """Bit of a double from which the letter of a missing value of haven stands."""
@@ -114,9 +114,9 @@ def _numeric(name: str, column: RObject, classes: Sequence[str | None]) -> tuple
     if "difftime" in classes:
         if column.word("units") not in SECONDS:
             raise DamagedError
-        numbers, unit = numbers * SECONDS[column.word("units")], "s"
+        numbers, unit = _times(numbers, SECONDS[column.word("units")]), "s"
     if "Date" in classes:
-        kind, numbers = "date", numbers * _DAY
+        kind, numbers = "date", _times(numbers, _DAY)
     elif "POSIXct" in classes:
         kind = "datetime"
     elif "hms" in classes:
@@ -128,6 +128,13 @@ def _numeric(name: str, column: RObject, classes: Sequence[str | None]) -> tuple
         numbers = numbers / _DAY
     values, variable = _coded(name, column, numbers, letters)
     return values, variable.changed(unit=unit)
+
+
+def _times(numbers: np.ndarray, factor: int) -> np.ndarray:
+    """Return numbers in a smaller unit, in which none may be beyond all."""
+    if np.any(np.abs(numbers[np.isfinite(numbers)]) > np.finfo(np.float64).max / factor):
+        raise DamagedError
+    return numbers * factor
 
 
 def _coded(
@@ -195,7 +202,7 @@ def _moments(numbers: np.ndarray, kind: Displayed) -> pd.Series | None:
     """Return seconds since 1970 as text, to a millionth; None: they are no dates or times of day."""
     missing = np.isnan(numbers)
     known = numbers[~missing]
-    if not np.all(np.abs(known) * _MICROSECONDS < _FARTHEST):
+    if not np.all(np.abs(known) < _FARTHEST):
         return None
     if kind == "date" and not np.array_equal(known % _DAY, np.zeros(len(known))):
         return None

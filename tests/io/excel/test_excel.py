@@ -214,3 +214,29 @@ def test_what_a_sheet_cannot_hold_is_refused(tmp_path):
     with pytest.raises(ParameterError, match=r"written as \.xlsx only"):
         write(Microdata(pd.DataFrame({"x": [1]})), tmp_path / "a.xls")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_cell_far_away_is_told_and_does_not_end_the_program(tmp_path: Path) -> None:
+    path = tmp_path / "far.xlsx"
+    book = xlsxwriter.Workbook(path)
+    sheet = book.add_worksheet("Data")
+    for row, values in enumerate([["age", "sex"], [1, 2]]):
+        sheet.write_row(row, 0, values)
+    sheet.write_string(1_048_575, 16_383, " ")
+    book.close()
+    with pytest.raises(ReadError, match="the sheet Data reaches as far as the cell XFD1048576"):
+        read(path)
+
+
+@pytest.mark.parametrize("cell", ["XFE2", "A99999999", "ZZZZZZZZZZZZ99999999999999999"])
+def test_a_cell_that_cannot_be_is_told(cell: str, tmp_path: Path) -> None:
+    path = saved(tmp_path / "people.xlsx", {"Data": [["age"], [1]]})
+    with zipfile.ZipFile(path) as book:
+        parts = {name: book.read(name) for name in book.namelist()}
+    sheet = "xl/worksheets/sheet1.xml"
+    parts[sheet] = parts[sheet].replace(b'r="A2"', f'r="{cell}"'.encode())
+    with zipfile.ZipFile(path, "w") as book:
+        for name, content in parts.items():
+            book.writestr(name, content)
+    with pytest.raises(ReadError, match="reaches as far as the cell"):
+        read(path)
