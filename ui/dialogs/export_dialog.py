@@ -149,7 +149,8 @@ class ExportDialog(Dialog):
             self.form.set_target(writable(suggested(self._session.data_file, release)))
 
     def _show_warnings(self, release: Release) -> None:
-        """Show those of the warnings that hold in the order in which the records leave."""
+        """Show the verdict, and those of the warnings that hold in the order in which the records leave."""
+        self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
         called = display_names(release.project.variables)
         holding = {words for words, _ in warnings(release, user_locale(), called)}
         for words, widget in self._warnings.items():

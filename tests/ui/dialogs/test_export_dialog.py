@@ -241,10 +241,13 @@ def test_a_random_order_takes_the_warning_of_the_order_away(
         return any("in the order of the original file, so that" in widget.text() for widget in shown)
 
     assert warned()
+    assert dialog.badge.accessibleName() == "Safe in these scenarios"
     enter(dialog, "order", "records")
     assert not warned()
+    assert dialog.badge.accessibleName() == "Safe"
     enter(dialog, "order", "kept")
     assert warned()
+    assert dialog.badge.accessibleName() == "Safe in these scenarios"
     enter(dialog, "order", "records")
     write(dialog, sampled, qtbot)
     written = pd.read_csv(sample.with_name("billing_5000_masked.csv"), dtype=str)
