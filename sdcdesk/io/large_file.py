@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from sdcdesk.core.files.opening import is_ordinary
+from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.memory import free
 from sdcdesk.core.text.sentence import sentence
@@ -18,7 +19,7 @@ _WORDS = (
 )
 _ENGINE_WORDS = (
     "{name} takes {needed} GiB of memory or more, and {free} GiB are free: read only the columns that are "
-    "needed, or assess it where it is by sdcdesk assess with --engine duckdb."
+    "needed, or assess it where it is, on the command line with the engine DuckDB."
 )
 
 
@@ -51,10 +52,4 @@ def large_file_text(path: Path, options: FileOptions) -> str:
     if 2 * needed <= room:
         return ""
     words = _WORDS if type(form).coded is Format.coded else _ENGINE_WORDS
-    return sentence(words, name=path.name, needed=_gib(needed), free=_gib(room))
-
-
-def _gib(size: int) -> float:
-    """Return bytes in units that people read, with two digits at least."""
-    amount = size / _GIB
-    return round(amount, 1 if amount >= 1 else 3)
+    return sentence(words, name=path.name, needed=rough(needed / _GIB, 2), free=rough(room / _GIB, 2))
