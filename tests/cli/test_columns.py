@@ -35,6 +35,6 @@ def test_a_file_larger_than_half_the_free_memory_is_announced(
     monkeypatch.setattr(large_file, "free", lambda: times * size)
     assert main(["inspect", "people.csv"]) == 0
     said = capsys.readouterr().err
-    assert ("people.csv takes" in said and "--engine duckdb" in said) is told
+    assert ("people.csv takes" in said and "engine DuckDB" in said) is told
     assert main(["inspect", "people.csv", "--columns", "age"]) == 0
     assert "people.csv takes" not in capsys.readouterr().err

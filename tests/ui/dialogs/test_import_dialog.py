@@ -105,7 +105,7 @@ def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_ch
     dialog = opened(path)
     assert dialog.message_bar.isVisible()
     assert "takes" in dialog.message_bar.text()
-    assert "--engine duckdb" in dialog.message_bar.text()
+    assert "engine DuckDB" in dialog.message_bar.text()
     columns = dialog.form.editors["columns"]
     assert columns.isVisible()
     columns.list.item(1).setCheckState(Qt.CheckState.Checked)
