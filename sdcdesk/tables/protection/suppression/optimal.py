@@ -236,8 +236,9 @@ class _Search:
         return helps if helps.any() else None
 
     def _tell(self, share: float, cost: float, bound: float) -> None:
-        words = "Best so far costs {cost}, and none costs less than {bound}"
-        self._progress.at(min(share, 0.99), sentence(words, cost=rough(cost), bound=rough(bound)))
+        saving = 100 * max(cost - bound, 0.0) / cost if cost > 0 else 0.0
+        words = "The best pattern so far; another one saves {saving} % of its cost at most"
+        self._progress.at(min(share, 0.99), sentence(words, saving=rough(saving, 2)))
 
     def _quiet(self) -> Progress:
         return Progress(cancelled=self._progress.cancelled)
