@@ -44,7 +44,7 @@ class OutlyingRecords:
     scatter
         Centre and covariances of these; None: there are none.
     limit
-        c = √χ²_{d,q}, the largest distance that is not outlying.
+        c = √χ²(q; d), the largest distance that is not outlying.
     places
         int64 (m,), places of the outlying records.
     distances

@@ -12,6 +12,12 @@ from sdcdesk.document.planned_table import FinishedTable, PlannedTable
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables
 from sdcdesk.tables import CellSuppression, ControlledRounding, MinimumFrequency, Protection
+from sdcdesk.tables.attacks.attacks import successful_attacks
+from sdcdesk.tables.attacks.requirements import Requirements
+from sdcdesk.tables.cells.cell_system import CellSystem
+from sdcdesk.tables.cells.cell_table import CellTable
+from sdcdesk.tables.cells.dimension import Dimension
+from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.finished import read_finished
 
 SOLVED = """region,size,value,frequency
@@ -65,3 +71,16 @@ def test_a_cell_without_a_known_value_is_not_published_by_hand(tmp_path: Path) -
     (tmp_path / "always.csv").write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(DataError, match="N, a has no value that is known"):
         read_finished(tmp_path / "always.csv")
+
+
+@pytest.mark.parametrize("held", [[10, 6, 4, 0], [10, 3, 4, 3], [10, 0, 4, 6]])
+def test_what_stands_for_hidden_values_decides_nothing(held: list[float]) -> None:
+    """Whoever is alone in E knows N, whichever values of both the audit thinks of."""
+    regions = Dimension.flat("region", ["N", "S", "E"], "All")
+    hidden = np.array([False, True, False, True])
+    none = np.zeros(4)
+    table = CellTable([regions], np.array(held, dtype=float), np.array([5, 2, 2, 1]))
+    table = table.with_sensitivity(Sensitivity(hidden, none, none, none))
+    system = CellSystem.of(table)
+    found = successful_attacks(system, hidden, Requirements.of(system))
+    assert [(one.cell, one.low, one.high) for one in found] == [(1, held[1], held[1])]

@@ -39,7 +39,7 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
       and z the number within which the share q (`inside`) of a standard normal distribution lies, on both
       sides of 0;
     - a *record*, if its robust Mahalanobis distance from the centre by all variables of the step exceeds
-      √χ²_{d,q}: centre and covariances are those of the half of the records that lie closest together
+      √χ²(q; d): centre and covariances are those of the half of the records that lie closest together
       (minimum covariance determinant: deterministic search, reweighted). Then all its values get noise.
       A record that lacks one of the values is not outlying in this sense, and a variable without variance
       does not count;

@@ -34,7 +34,7 @@ class MultivariateTopCoding(KeepsDecimals):
     Its robust Mahalanobis distance from the centre says so: d² = (x − m)ᵀ S⁻¹ (x − m), where the centre m and
     the covariances S are those of the half of the records that lie closest together (minimum covariance
     determinant: deterministic search, reweighted, made those of normal values), so that outliers neither
-    move the centre nor widen the limit. A record is outlying if d exceeds c = √χ²_{d,q}, the limit within
+    move the centre nor widen the limit. A record is outlying if d exceeds c = √χ²(q; d), the limit within
     which the share q (`inside`) of a normal distribution of so many variables lies. Its values become
 
     - *edge*: m + (x − m)·c/d, the point of the ellipsoid d = c on the straight line to the centre, so that

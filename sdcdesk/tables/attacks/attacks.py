@@ -155,7 +155,9 @@ class _Attacks:
         )
         below, above = value - low - room, high - value - room
         down = min(max(lower, sliding / 2, sliding - above), below)
-        return [one for one in (max(upper, min(sliding - down, above)), -down) if abs(one) > room]
+        amounts = [one for one in (max(upper, min(sliding - down, above)), -down) if abs(one) > room]
+        # Nobody asked for more than not to be known: then it moves to the side where there is room.
+        return amounts or [above if above > below else -below]
 
     def _suspects(self, cell: int, amounts: list[float]) -> set[int]:
         """Return the contributors against whom no known movement of a cell is a proof."""

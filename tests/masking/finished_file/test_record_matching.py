@@ -22,6 +22,8 @@ from sdcdesk.risk import (
     IndividualRisk,
     IntervalDisclosure,
     ProbabilisticLinkage,
+    RobustIntervalDisclosure,
+    WeightedAnonymity,
 )
 from sdcdesk.risk.population_file.population_measure import PopulationMeasure
 
@@ -111,9 +113,9 @@ def test_a_file_without_identity_is_paired_by_order_or_refused(
 ) -> None:
     """The rule is that of every measure, so that no way in goes around it."""
     asked = {}
-    if measure is IndividualRisk:
+    if measure in (IndividualRisk, WeightedAnonymity):
         original = original.describe(original.variable("wage").changed(role=Role.WEIGHT))
-    if measure in (IntervalDisclosure, CombinedRisk):
+    if measure in (IntervalDisclosure, RobustIntervalDisclosure, CombinedRisk):
         original = original.describe(original.variable("wage").changed(scale=Scale.CONTINUOUS))
     if issubclass(measure, PopulationMeasure):
         original.frame.to_csv(tmp_path / "population.csv", index=False)
