@@ -423,7 +423,10 @@ def test_the_focus_walks_through_the_parts_of_the_window(looked_at: MainWindow, 
 
 
 def test_what_is_this_answers_for_the_figure_that_has_the_focus(
-    looked_at: MainWindow, popover: Callable[[], WhatIsThis], monkeypatch: pytest.MonkeyPatch
+    looked_at: MainWindow,
+    popover: Callable[[], WhatIsThis],
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(
@@ -439,6 +442,7 @@ def test_what_is_this_answers_for_the_figure_that_has_the_focus(
     table = looked_at.stages.current_page().overview.scenarios.table
     table.setCurrentIndex(table.rows.index(0, Column.MINIMAL))
     table.setFocus()
+    qtbot.waitUntil(table.hasFocus)  # the window gets it back when the popover has gone
     QTest.keyClick(table, Qt.Key.Key_F1, shift)
     assert popover().explanation.title.startswith("Minimal disclosure risk")
     popover().close()
