@@ -126,6 +126,28 @@ class Formats:
         ending = path.suffix.lower()
         return next((form for form in self if ending in form.extensions), None)
 
+    def chosen(self, name: str | None, path: Path) -> Format:
+        """Return the format in which a file is written: that of a name, else that of its extension.
+
+        Parameters
+        ----------
+        name
+            Name of a format; None or empty: by the extension.
+        path
+            The file, which need not exist.
+
+        Returns
+        -------
+        Format
+            One of the catalogue.
+
+        Raises
+        ------
+        ParameterError
+            There is none of this name, or the extension stands for none that can be written.
+        """
+        return self[name] if name else self.to_write(path)
+
     def to_write(self, path: Path) -> Format:
         """Return the format in which a file is written, by its extension.
 

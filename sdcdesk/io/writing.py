@@ -13,8 +13,10 @@ from sdcdesk.core.files.atomic import write_atomically
 from sdcdesk.core.random.randomness import draws_from_seed
 from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.format import Format
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.record_order import RANDOM_UNITS, RandomUnits, random_order
@@ -97,10 +99,11 @@ def write(
             formats=", ".join(one.name for one in FORMATS),
         )
     data = _ordered(data, order, seed)
-    left_out, put = writer(data, path, format, options, identifiers=identifiers, progress=progress)
-    for loss in losses(data, path, format, options, identifiers=identifiers, progress=progress):
+    form, how = _chosen(data, path, format, options)
+    left_out, leaving = released(data, identifiers=identifiers)
+    for loss in form.losses(leaving, how, progress):
         warnings.warn(loss.text, stacklevel=2)
-    for line in write_atomically(path, put, overwrite=overwrite):
+    for line in write_atomically(path, _put(leaving, form, how, progress), overwrite=overwrite):
         warnings.warn(line, stacklevel=2)
     return left_out
 
@@ -158,15 +161,9 @@ def writer(
     DataError
         Nothing would be left to write.
     """
-    form = FORMATS[format] if format else FORMATS.to_write(path)
-    how = form.for_writing(dict(options), path.name, data)
+    form, how = _chosen(data, path, format, options)
     left_out, leaving = released(data, identifiers=identifiers)
-
-    def put(file: BinaryIO) -> None:
-        form.write(leaving, file, how, progress)
-        progress.at(1.0, "Writing")  # the last moment to cancel: from here on the file is there
-
-    return left_out, put
+    return left_out, _put(leaving, form, how, progress)
 
 
 def losses(
@@ -202,8 +199,7 @@ def losses(
     tuple[Loss, ...]
         In the order of the variables; none where the file holds all of it.
     """
-    form = FORMATS[format] if format else FORMATS.to_write(path)
-    how = form.for_writing(dict(options), path.name, data)
+    form, how = _chosen(data, path, format, options)
     return tuple(form.losses(released(data, identifiers=identifiers)[1], how, progress))
 
 
@@ -235,3 +231,24 @@ def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Mi
         )
     changed = [kept for one in leaving.variables if (kept := released_variable(leaving, one)) is not one]
     return left_out, leaving.describe(*changed) if changed else leaving
+
+
+def _chosen(
+    data: Microdata,
+    path: Path,
+    format: str | None,  # noqa: A002 - as `write`
+    options: Mapping[str, Any],
+) -> tuple[Format, Model]:
+    """Return the format of a file, and the options as it takes them."""
+    form = FORMATS.chosen(format, path)
+    return form, form.for_writing(dict(options), path.name, data)
+
+
+def _put(data: Microdata, form: Format, how: Model, progress: Progress) -> Callable[[BinaryIO], None]:
+    """Return what writes data into an open file."""
+
+    def put(file: BinaryIO) -> None:
+        form.write(data, file, how, progress)
+        progress.at(1.0, "Writing")  # the last moment to cancel: from here on the file is there
+
+    return put

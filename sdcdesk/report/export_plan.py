@@ -358,7 +358,7 @@ def _order_problem(release: Release, plan: Plan) -> str:
 def _options_problem(release: Release, plan: Plan) -> str:
     try:
         target = plan.target or Path()
-        form = FORMATS[plan.format] if plan.format else FORMATS.to_write(target)
+        form = FORMATS.chosen(plan.format, target)
         form.for_writing(dict(plan.options), target.name, release.run.masked)
     except ParameterError as error:
         return error.message
@@ -383,7 +383,7 @@ def codebook_hindrance(plan: Plan) -> str:
     ParameterError
         The format is not known, or there is no such form of codebooks.
     """
-    form = FORMATS[plan.format] if plan.format else FORMATS.to_write(plan.target or Path())
+    form = FORMATS.chosen(plan.format, plan.target or Path())
     return next(filter(None, (CODEBOOKS[name].hindrance(form) for name in plan.codebooks)), "")
 
 

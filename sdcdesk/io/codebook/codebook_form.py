@@ -79,7 +79,7 @@ def released_file(
     ReleasedFile
         The file, which need not exist yet.
     """
-    form = FORMATS[format] if format else FORMATS.to_write(path)
+    form = FORMATS.chosen(format, path)
     how = form.for_writing(dict(options), path.name, data)
     held = form.held(released(data, identifiers=identifiers)[1], how)
     return ReleasedFile(held, path.name, form, how, internal)

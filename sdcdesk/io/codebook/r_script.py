@@ -13,6 +13,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.codebook.codebook_form import CodebookForm, ReleasedFile
 from sdcdesk.io.codebook.codes import code_text, is_numeric, kind_of
+from sdcdesk.io.columns.coded_numbers import EXACT
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.style import style_for
@@ -30,7 +31,6 @@ _ENCODINGS = {
     "cp1251": "CP1251",
     "cp850": "CP850",
 }
-_EXACT = 2**53
 _TO_ESCAPE = re.compile(r"[^ !#-\[\]-~]")
 _ESCAPES = {"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r", "\t": r"\t", "\0": r"\ufffd"}
 
@@ -109,7 +109,7 @@ def _is_large(column: pd.Series) -> bool:
     if not pd.api.types.is_integer_dtype(column.dtype):
         return False
     known = column.dropna()
-    return bool(len(known)) and max(abs(int(known.min())), abs(int(known.max()))) > _EXACT
+    return bool(len(known)) and max(abs(int(known.min())), abs(int(known.max()))) > EXACT
 
 
 def _haven(file: ReleasedFile) -> Iterator[str]:

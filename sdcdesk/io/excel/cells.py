@@ -11,9 +11,7 @@ import pyarrow as pa
 from sdcdesk.core.data.display_format import Displayed, DisplayFormat
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.io.columns.arrow_columns import as_text
-
-EXACT = 2**53
-"""Whole numbers up to this are what they say, as doubles hold them."""
+from sdcdesk.io.columns.coded_numbers import EXACT, whole
 
 _KINDS: dict[type, Displayed] = {
     datetime.date: "date",
@@ -72,7 +70,7 @@ class CellColumn:
         """
         kind = self.kind
         if kind == "number":
-            return _numbers(np.concatenate(self._blocks) if self._blocks else np.empty(0))
+            return whole(np.concatenate(self._blocks) if self._blocks else np.empty(0))
         blocks = [self._as_words(block, kind) for block in self._blocks]
         return as_text(pa.chunked_array(blocks, pa.large_string()))
 
@@ -119,15 +117,6 @@ def _text(cell: Any) -> str | None:
 
 def _iso(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def _numbers(values: np.ndarray) -> pd.Series:
-    missing = np.isnan(values)
-    known = values[~missing]
-    if missing.all() or not (np.all(np.abs(known) <= EXACT) and np.array_equal(known, np.rint(known))):
-        return pd.Series(values, copy=False)
-    whole = np.where(missing, 0.0, values).astype(np.int64)
-    return pd.Series(pd.arrays.IntegerArray(whole, missing) if missing.any() else whole, copy=False)
 
 
 def is_header(row: Iterable[Any]) -> bool:

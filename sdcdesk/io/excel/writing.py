@@ -14,8 +14,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
+from sdcdesk.io.columns.doubles import refuse_inexact
 from sdcdesk.io.columns.iso_times import from_iso
-from sdcdesk.io.excel.cells import EXACT
 from sdcdesk.io.loss import Loss
 
 SHEET_ROWS, SHEET_COLUMNS, LONGEST_TEXT = 1_048_576, 16_384, 32_767
@@ -165,14 +165,9 @@ def _require_room(data: Microdata) -> None:
 
 
 def _require_numbers(column: pa.ChunkedArray, name: str) -> None:
+    refuse_inexact(column, name, "Excel")
     ends = pc.min_max(column).as_py()
     known = [abs(end) for end in ends.values() if end is not None]
-    if pa.types.is_integer(column.type) and any(end > EXACT for end in known):
-        words = (
-            "{name} holds whole numbers beyond 2^53, which Excel files cannot hold; write it as text, or "
-            "choose Parquet or CSV."
-        )
-        raise DataError(sentence(words, name=name), name)
     if any(end > _LARGEST for end in known):
         words = (
             "{name} holds infinite numbers, or others of a size that Excel files cannot hold; make these "

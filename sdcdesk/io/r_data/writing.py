@@ -15,7 +15,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
-from sdcdesk.io.columns.coded_numbers import EXACT
+from sdcdesk.io.columns.doubles import refuse_inexact
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.r_data.alternative import MISSING_DOUBLE, MISSING_INTEGER
@@ -192,14 +192,9 @@ def _words(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObject
 
 def _numbers(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObject"]) -> "RObject":
     name = variable.name
+    refuse_inexact(column, name, "R")
     ends = pc.min_max(column).as_py()
     known = [abs(end) for end in ends.values() if end is not None]
-    if pa.types.is_integer(column.type) and any(end > EXACT for end in known):
-        words = (
-            "{name} holds whole numbers beyond 2^53, which R files cannot hold; write it as text, or choose "
-            "Parquet or CSV."
-        )
-        raise DataError(sentence(words, name=name), name)
     labels = {one.value: one.label for one in variable.value_labels if not isinstance(one.value, str)}
     letters = {float(one.code): one.letter for one in variable.lettered_missing}
     missing = [code for code in variable.missing if not isinstance(code, str) and float(code) not in letters]

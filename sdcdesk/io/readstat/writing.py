@@ -20,7 +20,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
-from sdcdesk.io.columns.coded_numbers import EXACT
+from sdcdesk.io.columns.doubles import refuse_inexact
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import Dialect
@@ -112,15 +112,7 @@ def written_column(data: Microdata, variable: Variable, dialect: Dialect, title:
 
 
 def _exact(column: pa.ChunkedArray, name: str, dialect: Dialect, title: str) -> np.ndarray:
-    if pa.types.is_integer(column.type):
-        ends = pc.min_max(column).as_py()
-        if any(end is not None and abs(end) > EXACT for end in ends.values()):
-            words = (
-                "{name} holds whole numbers beyond 2^53, which {title} files cannot hold; write it as text, "
-                "or "
-                "choose Parquet or CSV."
-            )
-            raise DataError(sentence(words, name=name, title=title), name)
+    refuse_inexact(column, name, title)
     numbers: np.ndarray = np.require(column.cast(pa.float64()).to_numpy(), requirements="W")
     size = np.abs(numbers[~np.isnan(numbers) & (numbers != 0)])
     if np.any(size > dialect.largest) or np.any(size < dialect.smallest):
