@@ -42,6 +42,17 @@ class Entry:
         """What was found, before and after masking."""
         return tuple(found for found in (self.before, self.after) if found is not None)
 
+    def without_records(self) -> "Entry":
+        """Return the entry with findings that hold no series of single records.
+
+        Returns
+        -------
+        Entry
+            See `Assessment.without_records`.
+        """
+        before, after = (found and found.without_records() for found in (self.before, self.after))
+        return replace(self, before=before, after=after)
+
     def to_json(self, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> dict[str, Any]:
         """Return the assessment or, where it failed, measure, parameters and error as plain JSON values.
 
@@ -74,6 +85,7 @@ def check_measure(
     progress: Progress = SILENT,
     *,
     with_before: bool = True,
+    with_records: bool = True,
 ) -> Entry:
     """Assess a masked file, and where that says something the original, by one measure.
 
@@ -94,6 +106,8 @@ def check_measure(
         Receives the share that is done, and stops the work where the user asked to.
     with_before
         Whether the original is assessed too.
+    with_records
+        Whether an assessment that is known needs its series of single records.
 
     Returns
     -------
@@ -105,7 +119,7 @@ def check_measure(
     Cancelled
         The user asked to stop.
     """
-    known = tuple(known)
+    known = tuple(found for found in known if found.holds_records or not with_records)
     try:
         if not with_before:
             return Entry(measure, assessed(measure, original, masked, known, progress))

@@ -54,9 +54,9 @@ class PathPoint:
         The figure on the loss axis of the project. Where parameters of its measure do not fit the file, it
         is that of the defaults.
     checked
-        The scenarios as they were assessed there.
+        The scenarios as they were assessed there; a path keeps no series of single records.
     lost
-        The measure of the loss axis with all that it found.
+        The measure of the loss axis with all that it found; likewise.
     axis
         The figure on the loss axis.
     changes
@@ -79,6 +79,17 @@ class PathPoint:
         """All that was assessed."""
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return tuple(found for entry in entries for found in entry.assessments)
+
+    def without_records(self) -> "PathPoint":
+        """Return the point without series of single records: a path keeps none of every step.
+
+        Returns
+        -------
+        PathPoint
+            See `Assessment.without_records`.
+        """
+        checked = tuple(checked.without_records() for checked in self.checked)
+        return replace(self, checked=checked, lost=self.lost and self.lost.without_records())
 
     def with_limits(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
         """Return the point with the limits and names of a changed project; nothing is computed.
@@ -296,7 +307,7 @@ def risk_loss_path(
         if point is None:
             break
         changes = step_changes(before, data) if number else None
-        points.append(replace(point, changes=changes, released=data is last))
+        points.append(replace(point.without_records(), changes=changes, released=data is last))
         before = data
     return tuple(points)
 
@@ -339,7 +350,7 @@ def path_point(
     """
     known = tuple(known)
     shared = tuple(
-        check_measure(measure, original, data, known, with_before=False)
+        check_measure(measure, original, data, known, with_before=False, with_records=False)
         for measure in project.followed_measures()
     )
     checked = tuple(
@@ -407,7 +418,7 @@ def lost_by(
     known, kind = tuple(known), MEASURES[project.loss_axis.measure]
     own = next((one for one in project.measures if one.name == kind.name), None)
     for measure in filter(None, (own, with_defaults(kind))):
-        entry = check_measure(measure, original, data, known, progress, with_before=False)
+        entry = check_measure(measure, original, data, known, progress, with_before=False, with_records=False)
         if not isinstance(entry.error, ParameterError):
             return entry.after
         # Its parameters name what the file lacks, as the release check says; the defaults count then.

@@ -162,6 +162,19 @@ class Checked:
         entries = (*self.entries, *self.shared)
         return next((entry.after for entry in entries if entry.measure.name == measure and entry.after), None)
 
+    def without_records(self) -> "Checked":
+        """Return the check with findings that hold no series of single records.
+
+        Returns
+        -------
+        Checked
+            See `Assessment.without_records`.
+        """
+        entries, shared = (
+            tuple(entry.without_records() for entry in some) for some in (self.entries, self.shared)
+        )
+        return replace(self, entries=entries, shared=shared)
+
     def with_limits(self, scenario: Scenario) -> "Checked":
         """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.
 
@@ -278,7 +291,8 @@ def check_scenario(
     stages
         What became of the steps, on whose figures limits may stand.
     limited
-        Assess only the leading measure of risk, what limits stand on and the risk axis, and not the original.
+        Assess only the leading measure of risk, what limits stand on and the risk axis, and not the original;
+        what is known may lack its series of single records.
 
     Returns
     -------
@@ -300,6 +314,8 @@ def check_scenario(
         except SdcError as error:
             entry = Entry(wanted, error=error)
         else:
-            entry = check_measure(measure, original, masked, known, share, with_before=not limited)
+            entry = check_measure(
+                measure, original, masked, known, share, with_before=not limited, with_records=not limited
+            )
         entries.append(named(entry, sentence(words, name=scenario.name, title=wanted.title)))
     return Checked(scenario, tuple(entries), shared, stages=tuple(stages))

@@ -74,6 +74,17 @@ def test_what_is_known_is_not_assessed_again(
     assert again.release.to_json() == computed.release.to_json()
 
 
+def test_a_path_holds_no_number_of_a_single_record_and_the_release_has_them_where_a_step_is_taken_back(
+    computed: ProjectResults, project: Project
+) -> None:
+    held = [found for point in computed.path for found in (*point.assessments, point.lost) if found]
+    assert held
+    assert not any(found.records for found in held)
+    shorter = project.changed(recipe=project.recipe.changed(steps=project.recipe.steps[:-1]))
+    before = compute(shorter, Pipeline(computed.run.original), computed.assessments)
+    assert all(checked.after.records for checked in before.release.scenarios if checked.after)
+
+
 def test_a_release_that_was_followed_is_not_followed_again(
     computed: ProjectResults, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

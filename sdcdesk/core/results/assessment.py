@@ -31,6 +31,8 @@ class Assessment(Findings, Displayed):
     counted
         Records of the original and of the masked file where these are descriptions alone, because their
         records were counted where they are and were never in memory; None: they are in memory.
+    holds_records
+        Whether the series of single records are kept beside the findings; see `without_records`.
     """
 
     measure: str
@@ -41,6 +43,7 @@ class Assessment(Findings, Displayed):
     original: Microdata = field(repr=False)
     masked: Microdata = field(repr=False)
     counted: tuple[int, int] | None = None
+    holds_records: bool = True
 
     @property
     def initial_records(self) -> int:
@@ -83,6 +86,16 @@ class Assessment(Findings, Displayed):
             return replace(block, before=unreleased(known[block.name].quantity, self.original))
 
         return replace(self, sections=self.mapped(beside))
+
+    def without_records(self) -> Self:
+        """Return the assessment without its series of single records, which take memory for each record.
+
+        Returns
+        -------
+        Self
+            The same findings.
+        """
+        return replace(self, records={}, holds_records=False)
 
     def to_json(self, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> dict[str, Any]:
         """Return the assessment as plain JSON values at full precision; see `findings_json`.
