@@ -1,10 +1,10 @@
 """Command `sdcdesk measures`: the measures of risk and loss, and the figures that can be limited."""
 
-import json
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
 from sdcdesk.cli.terminal import print_lines, write
+from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.document.limits import limitable, usual_side
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.report.declared_results import declared_json
@@ -37,9 +37,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     if options.json:
-        write(
-            json.dumps([declared_json(measure) for measure in MEASURES], ensure_ascii=False, indent=2) + "\n"
-        )
+        write(json_lines([declared_json(measure) for measure in MEASURES]))
         return 0
     show(MEASURES)
     print_lines("")

@@ -1,10 +1,10 @@
 """Command `sdcdesk methods`: the masking methods."""
 
-import json
 from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
 from sdcdesk.cli.terminal import write
+from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.masking import METHODS
 from sdcdesk.report.declared_results import declared_json
 
@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     if options.json:
-        write(json.dumps([declared_json(method) for method in METHODS], ensure_ascii=False, indent=2) + "\n")
+        write(json_lines([declared_json(method) for method in METHODS]))
         return 0
     show(METHODS)
     return 0

@@ -1,6 +1,5 @@
 """Files that a command writes: checked before the work begins, written when all of it is done."""
 
-import json
 import os
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping
@@ -13,6 +12,7 @@ from sdcdesk.core.files.file_set import finish
 from sdcdesk.core.files.unfinished import refuse_occupied
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS, extensions
@@ -169,7 +169,7 @@ def json_bytes(result: Any) -> bytes:
     bytes
         In UTF-8; of a file's name that is not text, JSON spells out what is none.
     """
-    text = json.dumps(result, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    text = json_lines(result)
     return text.encode(errors="backslashreplace")
 
 

@@ -1,9 +1,9 @@
 """Files of one assessment: a page and JSON, without values of the data."""
 
-import json
 from html import escape
 
 from sdcdesk.core.results.assessment import Assessment
+from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.report.notebook import display
 
 
@@ -20,7 +20,7 @@ def json_file(assessment: Assessment) -> bytes:
     bytes
         UTF-8.
     """
-    return json.dumps(assessment.to_json(), indent=2, ensure_ascii=False, allow_nan=False).encode()
+    return json_lines(assessment.to_json()).encode()
 
 
 def html_file(assessment: Assessment) -> bytes:

@@ -1,13 +1,13 @@
 """Stamp of an export: which file and figures a report belongs to, and when and by what it was written."""
 
 import hashlib
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from importlib.metadata import version
 
+from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
 
@@ -81,7 +81,7 @@ def figures_text(
     written = {"date": stamp.date, "program": stamp.program}
     written |= {"file": stamp.file, "sha256": stamp.sha256} if stamp.file else {}
     content = release.to_json(kept) | {"written": written} | ({"override": reason} if reason else {})
-    return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return json_lines(content)
 
 
 def encoded(text: str) -> bytes:

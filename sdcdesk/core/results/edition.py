@@ -149,13 +149,13 @@ class Edition:
         counts = _counted(number) if isinstance(number, Quantity) else (number,)
         return any(count is not None and 0 < count < self.threshold for count in counts)
 
-    def with_others(self, counts: Sequence[int], hidden: np.ndarray) -> np.ndarray:
+    def with_others(self, counts: Sequence[int] | np.ndarray, hidden: np.ndarray) -> np.ndarray:
         """Return which counts are hidden, so that those told do not tell the rest by subtraction.
 
         Parameters
         ----------
         counts
-            Parts of a total that the reader may know.
+            Parts of a total that the reader may know; as an array int64 (n,).
         hidden
             bool (counts,); those that are hidden in any case.
 
@@ -166,7 +166,7 @@ class Edition:
             records as the threshold asks for.
         """
         several = hidden.copy()
-        sizes = np.array(counts, dtype=np.int64)
+        sizes = np.asarray(counts, dtype=np.int64)
         for place in np.argsort(sizes, kind="stable"):
             if not self.hides(int(sizes[several].sum())):
                 break

@@ -66,6 +66,8 @@ def _bounds(table: Table, column: Column) -> dict[str, Any]:
     """Return the bound of a column's numbers or, where it differs, that of each row."""
     if column.unit is None:
         return {"bound": None}
+    if table.frame[column.name].dtype != object:
+        return {"bound": str(column.bound)}
     bounds = [str(quantity.bound) for quantity in table.quantities(column)]
     if set(bounds) <= {str(column.bound)}:
         return {"bound": str(column.bound)}

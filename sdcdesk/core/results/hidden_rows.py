@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from sdcdesk.core.numbers.quantity import Quantity
+from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.edition import Edition, counts_records
 from sdcdesk.core.results.table import Table
 
@@ -50,13 +50,11 @@ def hidden_rows(table: Table, edition: Edition) -> np.ndarray:
     if table.crossed:
         return _crossed(table, hidden, edition)
     if table.cumulative is not None:
-        for cells in _counts(table):
-            hidden |= edition.between(
-                [int(quantity.value or 0) for quantity in cells], hidden, table.cumulative
-            )
+        for counts in _counts(table):
+            hidden |= edition.between(counts.tolist(), hidden, table.cumulative)
     elif hidden.any():
-        for cells in _counts(table):
-            hidden |= edition.with_others([int(quantity.value or 0) for quantity in cells], hidden)
+        for counts in _counts(table):
+            hidden |= edition.with_others(counts, hidden)
     return hidden
 
 
@@ -76,8 +74,13 @@ def rows_below_minimum(table: Table, edition: Edition) -> np.ndarray:
         bool (rows,).
     """
     few = np.zeros(len(table), dtype=bool)
-    for cells in _counts(table) if edition.hides_small_counts else ():
-        few |= np.array([edition.hides(quantity) for quantity in cells], dtype=bool)
+    for column in _counting(table) if edition.hides_small_counts else ():
+        cells = table.frame[column.name]
+        if cells.dtype == object:
+            few |= np.array([edition.hides(quantity) for quantity in table.quantities(column)], dtype=bool)
+        else:
+            numbers = cells.to_numpy(dtype=np.float64, na_value=0.0)
+            few |= (numbers > 0) & (numbers < edition.threshold)
     return few
 
 
@@ -85,21 +88,29 @@ def _crossed(table: Table, few: np.ndarray, edition: Edition) -> np.ndarray:
     """Return which rows of a cross table are hidden, so that no sum over a line tells those of few in it."""
     hidden, names = few.copy(), [table.frame[name] for name in table.crossed]
     lines = [np.flatnonzero(name == one) for name in names for one in name.unique()]
-    counts = [np.array([int(quantity.value or 0) for quantity in cells]) for cells in _counts(table)]
+    counts = _counts(table)
     while True:
         before = hidden.copy()
         for cells in counts:
             for line in lines:
                 if hidden[line].any():
-                    hidden[line] = edition.with_others(cells[line].tolist(), hidden[line])
+                    hidden[line] = edition.with_others(cells[line], hidden[line])
         if np.array_equal(hidden, before):
             return hidden
 
 
-def _counts(table: Table) -> list[list[Quantity]]:
+def _counts(table: Table) -> list[np.ndarray]:
+    """Return the counts of records of each row, int64 (rows,), by column; those not defined count nobody."""
+    return [
+        table.numbers(column).to_numpy(dtype=np.float64, na_value=0.0).astype(np.int64)
+        for column in _counting(table)
+    ]
+
+
+def _counting(table: Table) -> list[Column]:
     """Return the columns of a table that count records; what names a row counts nobody."""
     return [
-        list(table.quantities(column))
+        column
         for column in table.columns
         if column.name in table.frame and counts_records(column.unit) and column.role != "key"
     ]

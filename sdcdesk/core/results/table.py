@@ -250,7 +250,7 @@ class Table:
         int or None
             None: each cell has its own.
         """
-        values = self._numbers(column).to_numpy(dtype=np.float64, na_value=np.nan)
+        values = self.numbers(column).to_numpy(dtype=np.float64, na_value=np.nan)
         bounds = self._bounds(column)
         places = deciding_cells(values, column.limits)
         if bounds is not None and column.limits:
@@ -259,8 +259,19 @@ class Table:
             places = np.unique(np.concatenate([deciding_cells(kind, column.limits) for kind in kinds]))
         return column_digits(self.quantities(column, places.tolist()), column.limits)
 
-    def _numbers(self, column: Column) -> pd.Series:
-        """Return the raw values of a column of numbers, of cells that are quantities of their own, too."""
+    def numbers(self, column: Column) -> pd.Series:
+        """Return the raw values of a column of numbers, of cells that are quantities of their own, too.
+
+        Parameters
+        ----------
+        column
+            One of this table's, of numbers.
+
+        Returns
+        -------
+        pd.Series
+            One for each row; what is not defined is missing.
+        """
         values = self.frame[column.name].reset_index(drop=True)
         return pd.to_numeric(values.map(plain_value)) if values.dtype == object else values
 
@@ -332,7 +343,7 @@ class Table:
             Positions, int64 (n,).
         """
         frame = self.frame[column.name].reset_index(drop=True)
-        values = frame if column.unit is None else self._numbers(column)
+        values = frame if column.unit is None else self.numbers(column)
         if values.dtype == object or isinstance(values.dtype, pd.StringDtype):
             values = values.astype("str").str.casefold().where(values.notna())
         order = values.sort_values(ascending=ascending, kind="stable", na_position="last")

@@ -1,6 +1,5 @@
 """Saved comparisons: read again from what `Comparison.to_json` wrote, with project and data at hand."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,7 @@ from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Noun, Unit
 from sdcdesk.core.numbers.saved_quantity import read_quantity
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import ProjectError, ReadError, SdcError
-from sdcdesk.core.text.json_text import parsed
+from sdcdesk.core.text.json_text import json_lines, parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.document.grid import Grid
@@ -121,7 +120,7 @@ def comparison_bytes(comparison: Comparison, weight: float | None = None) -> byt
     """
     scored = all(map(has_scale, (comparison.risk, comparison.loss)))
     written = comparison.to_json(weight if scored else None)
-    return (json.dumps(written, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
+    return json_lines(written).encode()
 
 
 def load_comparison(path: Path, project: Project, data: Microdata) -> Comparison:

@@ -11,6 +11,7 @@ from sdcdesk.core.numbers.quantity import HOUSEHOLDS, NUMBER, RECORDS, SHARE, Qu
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
+from sdcdesk.core.results.hidden_rows import hidden_rows, rows_below_minimum
 from sdcdesk.core.results.limit import Judgement, Limit, Standing
 from sdcdesk.core.results.plot import Axis, Plot, Series
 from sdcdesk.core.results.table import Table
@@ -132,6 +133,25 @@ def test_rows_that_count_too_few_records_go_with_what_is_drawn_and_said_of_them(
     for whole in (withheld(found), withheld(found, replace(WITH_VALUES, threshold=5))):
         assert len(whole.table("variables")) == 4
         assert whole.sections[0].about == "1 record is alone."
+
+
+@pytest.mark.parametrize("crossed", [(), ("a", "b")])
+@pytest.mark.parametrize("seed", range(20))
+def test_counts_are_hidden_alike_as_plain_numbers_and_as_quantities(
+    seed: int, crossed: tuple[str, ...]
+) -> None:
+    rng = np.random.default_rng(seed)
+    columns = (Column("a", "a", role="key"), Column("b", "b", role="key"), Column("n", "n", RECORDS))
+    numbers = pd.array(np.where(rng.random(12) < 0.2, -1, rng.integers(0, 9, 12)), dtype="Int64")
+    numbers[numbers < 0] = pd.NA
+    frame = pd.DataFrame({"a": np.repeat([1, 2, 3], 4), "b": np.tile([1, 2, 3, 4], 3), "n": numbers})
+    whole = Table(name="t", title="t", columns=columns, frame=frame, crossed=crossed)
+    each = whole.with_quantities(lambda one: one, columns[-1:])
+    edition = Edition(threshold=4)
+    assert each.frame["n"].dtype == object
+    assert hidden_rows(whole, edition).tolist() == hidden_rows(each, edition).tolist()
+    few = numbers.to_numpy(dtype=float, na_value=0)
+    assert rows_below_minimum(whole, edition).tolist() == [0 < one < 4 for one in few]
 
 
 def test_a_sentence_counts_no_few_records_in_its_parts_either() -> None:

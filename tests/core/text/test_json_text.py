@@ -1,8 +1,11 @@
 import json
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sdcdesk.core.text.json_text import DEEPEST, parsed
+from sdcdesk.core.text.json_text import DEEPEST, json_lines, parsed
 
 
 @pytest.mark.parametrize(
@@ -41,3 +44,34 @@ def test_what_is_no_json_has_its_place() -> None:
 def test_all_else_is_what_it_says(value: object) -> None:
     assert parsed(json.dumps(value)) == value
     assert parsed(json.dumps(value, ensure_ascii=False)) == value
+
+
+PLAIN = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+)
+
+
+@given(st.recursive(PLAIN, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=30))
+def test_what_is_written_is_read_as_it_was(value: Any) -> None:
+    text = json_lines(value)
+    assert json.loads(text) == value
+    assert text.endswith("\n")
+
+
+def test_a_row_stands_on_one_line() -> None:
+    rows = [{"size": 1, "sign": "é\n"}, {"size": 2, "sign": None}]
+    assert json_lines({"rows": rows, "none": []}).splitlines() == [
+        "{",
+        '  "rows": [',
+        '    {"size": 1, "sign": "é\\n"},',
+        '    {"size": 2, "sign": null}',
+        "  ],",
+        '  "none": []',
+        "}",
+    ]
+
+
+@pytest.mark.parametrize("value", [float("nan"), {"a": [1, float("inf")]}])
+def test_what_is_not_finite_is_never_written(value: Any) -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        json_lines(value)
