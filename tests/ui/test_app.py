@@ -1,4 +1,6 @@
 import gc
+import subprocess
+import sys
 import weakref
 from threading import Thread
 
@@ -61,3 +63,14 @@ def test_the_oldest_generation_that_is_due_is_collected() -> None:
         assert kept
     finally:
         gc.enable()
+
+
+def test_the_window_starts_without_what_only_single_jobs_need() -> None:
+    late = {"duckdb", "highspy", "jinja2", "scipy", "xlsxwriter", "pyreadstat", "python_calamine", "rdata"}
+    code = "import sys, ui.app; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - our own program
+    imported = done.stdout.split()
+    assert late.isdisjoint(imported)
+    assert imported.index("sdcdesk.document.project") < imported.index("PySide6.QtCore"), (
+        "it would be read by Qt"
+    )

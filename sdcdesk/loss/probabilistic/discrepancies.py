@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import erf
 
 from sdcdesk.kernels.distributions import present_sorted
 from sdcdesk.kernels.fourth_moments import fourth_moments
@@ -149,7 +148,14 @@ def _losses(before: np.ndarray, after: np.ndarray, variances: np.ndarray) -> np.
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         gaps = np.abs(after - before)
         standardised = np.where(gaps == 0, 0.0, gaps / np.sqrt(variances))
-        found: np.ndarray = 100 * erf(np.where(np.isnan(gaps), np.nan, standardised) / np.sqrt(2))
+        return _percent_within(np.where(np.isnan(gaps), np.nan, standardised))
+
+
+def _percent_within(errors: np.ndarray) -> np.ndarray:
+    """Return 100·P(|Z| ≤ so many standard errors) of a standard normal Z."""
+    from scipy.special import erf
+
+    found: np.ndarray = 100 * erf(errors / np.sqrt(2))
     return found
 
 
@@ -181,8 +187,7 @@ def quantile_losses(before: np.ndarray, after: np.ndarray) -> np.ndarray:
     gaps = np.maximum(np.maximum(low - wanted, wanted - high), 0.0) / (len(old) - 1)
     gaps[np.abs(masked - quantiles) <= LAST * np.spacing(np.abs(quantiles))] = 0.0
     errors = np.sqrt(SHARES * (1 - SHARES) / len(old))
-    found: np.ndarray = 100 * erf(gaps / errors / np.sqrt(2))
-    return found
+    return _percent_within(gaps / errors)
 
 
 def _places(ordered: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 from pydantic import field_validator
-from scipy.special import ndtri, stdtrit
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.assessing import Concern
@@ -175,6 +174,8 @@ class RegressionOverlap(Measure):
 
     def _overlaps(self, designs: dict[str, Design], fits: dict[str, LinearFit]) -> Overlaps:
         """Return both intervals of each coefficient beside one another."""
+        from scipy.special import ndtri, stdtrit
+
         sides = {}
         for side, fit in fits.items():
             freedom, tail = fit.freedom, 0.5 + self.confidence / 2
