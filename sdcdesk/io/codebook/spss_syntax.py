@@ -185,7 +185,7 @@ def _missing(program: _Program) -> Iterator[str]:
             undeclared.append(program.names[variable.name])
     yield from _command("MISSING VALUES", parts)
     if undeclared:
-        yield "* SPSS declares at most three codes for missing; these have more, and they stay values:"
+        yield "* SPSS declares at most three codes for missing, of 8 bytes; others of these stay values:"
         yield from (f"  {name}" for name in undeclared)
         yield "  ."
 

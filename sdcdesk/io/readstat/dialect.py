@@ -88,11 +88,14 @@ class Dialect(ABC):
     smallest, largest
         Sizes of the numbers that its files hold; what is beyond means missing there, or becomes another
         number.
+    longest_text
+        Bytes that a value of text can take.
     """
 
     program: ClassVar[Program]
     smallest: ClassVar[float] = 0.0
     largest: ClassVar[float]
+    longest_text: ClassVar[int] = 32_767
     clocks: ClassVar[dict[Displayed, Clock]]
 
     @abstractmethod

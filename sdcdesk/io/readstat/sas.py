@@ -192,4 +192,4 @@ class SasTransport(_SasFormat):
 
 
 def _names(data: Microdata) -> dict[str, str]:
-    return fitting_names(data.names, "sas", _NAME, ascii_only=True)
+    return fitting_names(data.names, "sas", _NAME)

@@ -16,8 +16,9 @@ _HEADER, _LAYOUT = 176, 64
 _VARIABLE, _LABELS, _OF_VARIABLES, _DOCUMENT, _EXTENSION, _END = 2, 3, 4, 6, 7, 999
 """Kinds of records of the dictionary."""
 
-_LONGEST_TEXT, _CONTINUED = 255, -1
-"""Bytes of a text, or of a part of a longer one; what says that a record only continues one."""
+_LONGEST_TEXT, _CONTINUED, _PART = 255, -1, 8
+"""Bytes of a text, or of a segment of a longer one; what says that a record only continues one; and bytes for
+which there is a record each."""
 
 _MACHINE, _ENCODING = 3, 20
 """Extensions that tell the encoding: by a number, the last of eight, and by its name."""
@@ -27,6 +28,9 @@ _ISO = 28_590
 """Numbers of encodings that are no code pages; above 28,590 they are those of ISO 8859."""
 
 _MOST_MISSING = 3
+_TEXT = 1
+"""Kind of the formats of text; the library takes what they show for text, whatever its width."""
+
 _LINE = 80
 _BLOCK = 1 << 16
 
@@ -74,6 +78,7 @@ class _Walk:
         small = header[_LAYOUT : _LAYOUT + 4] in (b"\2\0\0\0", b"\3\0\0\0")
         self._order = "<" if small else ">"
         self._widths: list[int] = []
+        self._to_come = 0
         self._values: list[bytes] = []
         self._texts: list[bytes] = []
         self._encoding = "utf-8"
@@ -83,7 +88,7 @@ class _Walk:
         while True:
             kind = self._number()
             if kind == _END:
-                return True
+                return not self._to_come
             if kind == _VARIABLE:
                 sound = self._variable()
             elif kind == _LABELS:
@@ -110,7 +115,14 @@ class _Walk:
 
     def _variable(self) -> bool:
         width, labelled, missing = self._number(), self._number(), self._number()
-        self._take(16)
+        shown = [(self._number() >> 16) & 0xFF, (self._number() >> 16) & 0xFF]
+        self._take(8)
+        if not width and _TEXT in shown:
+            return False
+        if (width == _CONTINUED) is not (self._to_come > 0):
+            return False
+        # The library goes by the records that follow, and writes as many bytes as the width says.
+        self._to_come = self._to_come - 1 if width == _CONTINUED else max(-(-width // _PART) - 1, 0)
         if labelled and not self._pass_over(-(-self._number() // 4), 4):
             return False
         self._widths.append(width)

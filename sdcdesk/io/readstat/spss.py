@@ -36,8 +36,8 @@ from sdcdesk.io.readstat.writing import (
 )
 
 _DATES = frozenset(["DATE", "ADATE", "EDATE", "JDATE", "SDATE", "QYR", "MOYR", "WKYR"])
-_LABEL, _VALUE_LABEL, _NAME, _TEXT = 256, 120, 64, 32_767
-"""Bytes that a label, a label of a value, a name and a text can take."""
+_LABEL, _VALUE_LABEL, _NAME, _MISSING_TEXT = 256, 120, 64, 8
+"""Bytes that a label, a label of a value, a name and a code of text for missing can take."""
 
 _CODES = 3
 """Codes for missing values that a variable can have; one beside a range."""
@@ -217,13 +217,14 @@ def _read_sav(source: Source, **how: Any) -> tuple[Any, Any]:
 
 
 def _first_codes(variable: Variable) -> list[Any]:
-    return [_code(code) for code in variable.missing[:_CODES]]
+    return [_code(code) for code in variable.missing if _is_short(code)][:_CODES]
 
 
 def declared_missing(data: Microdata, variable: Variable) -> list[Any] | None:
     """Return codes and ranges as a file declares them; None: it cannot declare them all.
 
-    Codes inside a declared range need no place of their own; a range in which values lie is not declared.
+    Codes inside a declared range need no place of their own; a range in which values lie is not declared, nor
+    a code of text of more than 8 bytes.
     Where there are more than three codes, a range over all of them is declared if no value lies in it.
 
     Parameters
@@ -240,6 +241,8 @@ def declared_missing(data: Microdata, variable: Variable) -> list[Any] | None:
     """
     ranges = [one for one in variable.missing_ranges[:1] if _is_free(data, variable, one)]
     codes = [code for code in variable.missing if not any(_inside(code, one.low, one.high) for one in ranges)]
+    if not all(map(_is_short, codes)):
+        return None
     declared: list[Any] = [{"lo": _end(one.low, -np.inf), "hi": _end(one.high, np.inf)} for one in ranges]
     if len(variable.missing_ranges) == len(ranges) and len(codes) <= (1 if ranges else _CODES):
         return [*declared, *map(_code, codes)]
@@ -257,6 +260,11 @@ def _is_free(data: Microdata, variable: Variable, among: MissingRange) -> bool:
         return False
     inside = column.between(_end(among.low, -np.inf), _end(among.high, np.inf)).fillna(value=False)
     return bool(column[inside].isin(variable.missing).all())
+
+
+def _is_short(code: Value) -> bool:
+    """Return whether a code for missing is a number, or text that is short enough to be declared."""
+    return not isinstance(code, str) or len(code.encode()) <= _MISSING_TEXT
 
 
 def _inside(code: Value, low: float | None, high: float | None) -> bool:

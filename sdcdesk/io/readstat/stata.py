@@ -30,8 +30,8 @@ from sdcdesk.io.readstat.writing import (
     written_column,
 )
 
-_LABEL, _VALUE_LABEL, _NAME = 80 * 4, 32_000, 32
-"""Bytes that a label and a label of a value can take, and characters of a name."""
+_LABEL, _VALUE_LABEL, _NAME = 80, 32_000, 32
+"""Characters that a label can take, bytes of a label of a value, and characters of a name."""
 
 _TIME = "%tcHH:MM:SS"
 """Stata has no times of day: they are moments of the first day of its time, shown without the day."""
@@ -41,6 +41,7 @@ class StataDialect(Dialect):
     """Formats of Stata: %td counts days since 1960, %tc milliseconds; weeks and quarters are numbers."""
 
     program = "stata"
+    longest_text = 2_000_000_000
     largest = 8.9e307  # doubles beyond 2^1023 stand for its missing values
     clocks: ClassVar[dict[Displayed, Clock]] = {
         "date": Clock("1960-01-01", 86_400 * MICROSECONDS),
@@ -115,7 +116,7 @@ class Stata(Format):
         """Find what a file would lack; see `Format.losses`."""
         yield from super().losses(data, options, progress)
         yield from name_losses(_names(data), self.title)
-        yield from label_losses(data, self.title, _LABEL, _VALUE_LABEL)
+        yield from label_losses(data, self.title, _LABEL, _VALUE_LABEL, characters=True)
         for variable in data.variables:
             if _plain_codes(data, variable):
                 words = (
@@ -161,7 +162,7 @@ class Stata(Format):
             lambda path: write_dta(
                 frame,
                 path,
-                column_labels=titles(data, names, _LABEL),
+                column_labels=titles(data, names, _LABEL, characters=True),
                 version=15 if len(columns) > _MOST_VARIABLES else 14,
                 variable_value_labels=labels,
                 missing_user_values=missing or None,

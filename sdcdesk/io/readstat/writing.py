@@ -93,8 +93,8 @@ def written_column(data: Microdata, variable: Variable, dialect: Dialect, title:
     Raises
     ------
     DataError
-        It holds infinite or other numbers of a size that the program does not know, or whole numbers that a
-        double cannot hold.
+        It holds infinite or other numbers of a size that the program does not know, whole numbers that a
+        double cannot hold, or text that is too long or has zero bytes.
     """
     name = variable.name
     column = as_arrow(name, data.column(name))
@@ -108,7 +108,25 @@ def written_column(data: Microdata, variable: Variable, dialect: Dialect, title:
         numbers = clock.numbers(moments)
         if clock.moments(numbers) is not None:
             return Written(pd.Series(numbers, copy=False), kind, dialect.spelling(variable.display, kind))
+    _require_text(column, name, dialect, title)
     return Written(pd.Series(column.to_pylist(), dtype=object), "text", "")
+
+
+def _require_text(column: pa.ChunkedArray, name: str, dialect: Dialect, title: str) -> None:
+    if pc.any(pc.match_substring(column, "\0"), min_count=0).as_py():
+        words = (
+            "{name} holds text with zero bytes, at which text ends in {title} files; take them out, or "
+            "choose "
+            "Parquet."
+        )
+        raise DataError(sentence(words, name=name, title=title), name)
+    if (pc.max(pc.binary_length(column)).as_py() or 0) > dialect.longest_text:
+        words = (
+            "{name} holds text of more than {n} bytes, which {title} files cannot hold; shorten it, or "
+            "choose "
+            "Parquet or CSV."
+        )
+        raise DataError(sentence(words, name=name, n=dialect.longest_text, title=title), name)
 
 
 def _exact(column: pa.ChunkedArray, name: str, dialect: Dialect, title: str) -> np.ndarray:
@@ -150,7 +168,9 @@ def write_by_path(file: BinaryIO, write: Callable[[str], object]) -> None:
         path.unlink(missing_ok=True)
 
 
-def label_losses(data: Microdata, title: str, longest: int, longest_of_value: int) -> Iterator[Loss]:
+def label_losses(
+    data: Microdata, title: str, longest: int, longest_of_value: int, *, characters: bool = False
+) -> Iterator[Loss]:
     """Find labels that are longer than a format can hold.
 
     Parameters
@@ -161,15 +181,20 @@ def label_losses(data: Microdata, title: str, longest: int, longest_of_value: in
         How people call the format.
     longest, longest_of_value
         Bytes of the label of a variable, and of a value.
+    characters
+        Whether that of a variable is counted in characters.
 
     Returns
     -------
     Iterator[Loss]
         At most two of each variable.
     """
+    cut_at = "The label of {name} is cut at {n} bytes, which is all that {title} files can hold."
+    if characters:
+        cut_at = "The label of {name} is cut at {n} characters, which is all that {title} files can hold."
     for variable in data.variables:
-        if len(variable.label.encode()) > longest:
-            words = "The label of {name} is cut at {n} bytes, which is all that {title} files can hold."
+        if cut(variable.label, longest, characters=characters) != variable.label:
+            words = cut_at
             yield Loss(variable.name, sentence(words, name=variable.name, n=longest, title=title))
         if any(len(one.label.encode()) > longest_of_value for one in variable.value_labels):
             words = (
@@ -221,7 +246,9 @@ def name_losses(names: dict[str, str], title: str) -> Iterator[Loss]:
             yield Loss(old, sentence(words, old=old, new=new, title=title))
 
 
-def titles(data: Microdata, names: dict[str, str], longest: int) -> dict[str, str | None]:
+def titles(
+    data: Microdata, names: dict[str, str], longest: int, *, characters: bool = False
+) -> dict[str, str | None]:
     """Return the labels of variables as a file holds them.
 
     Parameters
@@ -232,6 +259,8 @@ def titles(data: Microdata, names: dict[str, str], longest: int) -> dict[str, st
         Names in the file by those of the variables.
     longest
         Bytes of a label.
+    characters
+        Whether it is counted in characters.
 
     Returns
     -------
@@ -241,25 +270,27 @@ def titles(data: Microdata, names: dict[str, str], longest: int) -> dict[str, st
     told = {
         one.name: one.label or (one.name if names[one.name] != one.name else "") for one in data.variables
     }
-    return {names[name]: cut(label, longest) for name, label in told.items()}
+    return {names[name]: cut(label, longest, characters=characters) for name, label in told.items()}
 
 
-def cut(text: str, length: int) -> str:
-    """Return text of at most so many bytes in UTF-8.
+def cut(text: str, length: int, *, characters: bool = False) -> str:
+    """Return the beginning of a text.
 
     Parameters
     ----------
     text
         Any.
     length
-        Bytes.
+        Bytes in UTF-8 at most.
+    characters
+        Whether characters are counted rather than bytes.
 
     Returns
     -------
     str
         Without half a character at its end.
     """
-    return text.encode()[:length].decode(errors="ignore")
+    return text[:length] if characters else text.encode()[:length].decode(errors="ignore")
 
 
 def labels_for(variable: Variable, written: Written, longest: int) -> dict[Value, str]:

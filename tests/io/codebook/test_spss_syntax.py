@@ -53,7 +53,7 @@ MISSING VALUES
   /why (-101, -103)
   /zip ('NA')
   .
-* SPSS declares at most three codes for missing; these have more, and they stay values:
+* SPSS declares at most three codes for missing, of 8 bytes; others of these stay values:
   größe___co
   .
 VARIABLE LEVEL

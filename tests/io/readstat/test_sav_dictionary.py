@@ -40,6 +40,28 @@ def test_a_number_that_says_it_is_text_is_told(tmp_path: Path) -> None:
             read(path)
 
 
+def test_a_text_that_says_another_length_than_it_has_records_for_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    pyreadstat.write_sav(pd.DataFrame({"w": ["x" * 20, "y"], "n": [1.0, 2.0]}), str(path))
+    content = path.read_bytes()
+    text = content.index(b"W       ") - 20
+    assert content[text : text + 4] == (20).to_bytes(4, "little")
+    for width in (8, 16, 25, 200):
+        path.write_bytes(content[:text] + width.to_bytes(4, "little") + content[text + 4 :])
+        with pytest.raises(ReadError, match=r"people\.sav is damaged"):
+            read(path)
+
+
+def test_a_number_that_is_shown_as_text_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    content = saved(path)
+    shown = content.index(b"N       \x08\0\0\0A number") - 6
+    assert content[shown : shown + 1] == b"\x05"
+    path.write_bytes(content[:shown] + b"\1" + content[shown + 1 :])
+    with pytest.raises(ReadError, match=r"people\.sav is damaged"):
+        read(path)
+
+
 @pytest.mark.parametrize("values", [("x", "y"), ("ä", "ß"), ("", "x")])
 def test_sound_labels_are_read(values: tuple[str, str], tmp_path: Path) -> None:
     path = tmp_path / "people.sav"
