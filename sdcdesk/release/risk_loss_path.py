@@ -54,7 +54,7 @@ class PathPoint:
         The figure on the loss axis of the project. Where parameters of its measure do not fit the file, it
         is that of the defaults.
     checked
-        The scenarios as they were assessed there; a path keeps no series of single records.
+        The scenarios as they were assessed there, without series of single records.
     lost
         The measure of the loss axis with all that it found; likewise.
     axis
@@ -79,17 +79,6 @@ class PathPoint:
         """All that was assessed."""
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return tuple(found for entry in entries for found in entry.assessments)
-
-    def without_records(self) -> "PathPoint":
-        """Return the point without series of single records: a path keeps none of every step.
-
-        Returns
-        -------
-        PathPoint
-            See `Assessment.without_records`.
-        """
-        checked = tuple(checked.without_records() for checked in self.checked)
-        return replace(self, checked=checked, lost=self.lost and self.lost.without_records())
 
     def with_limits(self, project: Project, names: Mapping[str, str]) -> "PathPoint":
         """Return the point with the limits and names of a changed project; nothing is computed.
@@ -307,7 +296,7 @@ def risk_loss_path(
         if point is None:
             break
         changes = step_changes(before, data) if number else None
-        points.append(replace(point.without_records(), changes=changes, released=data is last))
+        points.append(replace(point, changes=changes, released=data is last))
         before = data
     return tuple(points)
 
@@ -353,8 +342,11 @@ def path_point(
         check_measure(measure, original, data, known, with_before=False, with_records=False)
         for measure in project.followed_measures()
     )
+    # Of every step nobody asks for single records, and all their series would be several times the file.
     checked = tuple(
-        check_scenario(project, scenario, original, data, shared, known, share, stages=stages, limited=True)
+        check_scenario(
+            project, scenario, original, data, shared, known, share, stages=stages, limited=True
+        ).without_records()
         for scenario, share in progress.over(project.scenarios)
     )
     done = [entry.after for entry in shared if entry.after is not None]
@@ -363,7 +355,9 @@ def path_point(
     if lost is None or not lost.pairing.is_known:
         return None
     loss = lost.figure(project.loss_axis.figure).quantity
-    return PathPoint(step, _figures(project, checked), loss, checked, lost, project.loss_axis)
+    return PathPoint(
+        step, _figures(project, checked), loss, checked, lost.without_records(), project.loss_axis
+    )
 
 
 def _figures(project: Project, scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:

@@ -12,6 +12,7 @@ from sdcdesk.core.results.findings import Block, Figure, Findings
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.results.published_parameters import published_parameters
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.display import Displayed
 
 SCHEMA = 2
@@ -32,7 +33,7 @@ class Assessment(Findings, Displayed):
         Records of the original and of the masked file where these are descriptions alone, because their
         records were counted where they are and were never in memory; None: they are in memory.
     holds_records
-        Whether the series of single records are kept beside the findings; see `without_records`.
+        Whether series of single records are kept beside the findings; see `without_records`.
     """
 
     measure: str
@@ -88,14 +89,22 @@ class Assessment(Findings, Displayed):
         return replace(self, sections=self.mapped(beside))
 
     def without_records(self) -> Self:
-        """Return the assessment without its series of single records, which take memory for each record.
+        """Return the assessment without its series of single records and the records behind its rows.
+
+        Both take memory for each record.
 
         Returns
         -------
         Self
             The same findings.
         """
-        return replace(self, records={}, holds_records=False)
+
+        def alone(block: Block) -> Block:
+            if isinstance(block, Figure):
+                return replace(block, rows=None)
+            return replace(block, rows=None, row_title=None) if isinstance(block, Table) else block
+
+        return replace(self, sections=self.mapped(alone), records={}, holds_records=False)
 
     def to_json(self, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> dict[str, Any]:
         """Return the assessment as plain JSON values at full precision; see `findings_json`.
