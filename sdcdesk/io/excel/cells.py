@@ -59,6 +59,11 @@ class CellColumn:
             return "datetime"
         return next(iter(self._kinds)) if len(self._kinds) == 1 else "text"
 
+    @property
+    def mixes_days_and_times(self) -> bool:
+        """Whether days stand among times of day, as which the library gives a day that is 0 or below."""
+        return "time" in self._kinds and not self._kinds.isdisjoint(("date", "datetime"))
+
     def series(self) -> pd.Series:
         """Return the values.
 

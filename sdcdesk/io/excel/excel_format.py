@@ -11,12 +11,14 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.excel.cells import CellColumn, is_header
 from sdcdesk.io.excel.options import ExcelOptions
-from sdcdesk.io.excel.workbook import open_sheet, sheets
-from sdcdesk.io.excel.writing import date_losses, write_workbook
+from sdcdesk.io.excel.survey import letters_of
+from sdcdesk.io.excel.workbook import Sheet, open_sheet, sheets
+from sdcdesk.io.excel.writing import date_losses, empty_losses, write_workbook
 from sdcdesk.io.files import SameBytes, refuse_twice
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.loss import Loss
@@ -74,6 +76,7 @@ class Excel(Format):
         """Find what a file would lack; see `Format.losses`."""
         yield from super().losses(data, options, progress)
         yield from date_losses(data, progress)
+        yield from empty_losses(data, progress)
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write a workbook with one sheet; see `write_workbook`."""
@@ -103,6 +106,7 @@ def _read(
             if records is not None and count + len(block) > records:
                 block, whole = block[: records - count], False
             count += len(block)
+            _refuse_nameless(path, sheet, block, len(places))
             progress.at(0.6 + 0.4 * count / (count + _ROWS), "Reading")
             for column, place in zip(columns.values(), places, strict=True):
                 column.add([row[place] if place < len(row) else "" for row in block])
@@ -111,7 +115,28 @@ def _read(
     if not count:
         words = "{name} holds only a row of names and no records; choose another file or sheet."
         raise ReadError(sentence(words, name=path.name))
+    for name, column in columns.items():
+        if column.mixes_days_and_times:
+            words = (
+                "{file}: the column {name} holds both days and times of day, or a number of 0 or below that "
+                "is "
+                "shown as a date; mend it in Excel, or make it text."
+            )
+            raise ReadError(sentence(words, file=path.name, name=name), name)
     return columns, options.changed(format=Excel.name, sheet=sheet.name, header=header), whole
+
+
+def _refuse_nameless(path: Path, sheet: Sheet, block: list[list[Any]], width: int) -> None:
+    """Refuse values beyond the last name, which would be lost."""
+    for row in block:
+        place = next((place for place, cell in enumerate(row[width:], width) if cell != ""), None)
+        if place is not None:
+            words = (
+                "{name}: the column {column} of the sheet {sheet} holds values but has no name; give it one, "
+                "or empty it."
+            )
+            column = letters_of(sheet.first_column + place)
+            raise ReadError(sentence(words, name=path.name, column=column, sheet=short(sheet.name)))
 
 
 def _words(options: ExcelOptions, name: str) -> list[str]:

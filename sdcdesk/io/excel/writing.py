@@ -141,6 +141,34 @@ def date_losses(data: Microdata, progress: Progress) -> Iterator[Loss]:
             yield Loss(variable.name, sentence(words, name=variable.name))
 
 
+def empty_losses(data: Microdata, progress: Progress) -> Iterator[Loss]:
+    """Find records without any value, which no row of a sheet shows.
+
+    Parameters
+    ----------
+    data
+        What is to be written.
+    progress
+        Stops the work where the user asked to.
+
+    Yields
+    ------
+    Loss
+        At most one, of the whole file.
+    """
+    empty: np.ndarray = np.ones(len(data), dtype=bool)
+    for name in data.names:
+        progress.check()
+        empty &= data.column(name).isna().to_numpy()
+        if not empty.any():
+            return
+    one = "{n} record has no values at all; its row is empty, and passed over where the workbook is read."
+    many = (
+        "{n} records have no values at all; their rows are empty, and passed over where the workbook is read."
+    )
+    yield Loss("", sentence(one, many, "n", n=int(empty.sum())))
+
+
 def _moments(column: pa.ChunkedArray, kind: Displayed) -> np.ndarray | None:
     """Return text as moments; None where it is no such text, or Excel does not hold all of them exactly."""
     moments = from_iso(as_text(column), kind) if kind in _FORMATS else None

@@ -17,7 +17,7 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import read, read_file, write
-from sdcdesk.io.excel import workbook
+from sdcdesk.io.excel import archive
 from sdcdesk.io.excel.options import ExcelOptions
 from sdcdesk.io.writing import losses
 
@@ -150,9 +150,9 @@ def test_formulas_are_read_as_their_values(tmp_path):
 
 def test_a_trap_is_refused_before_it_fills_the_memory(tmp_path, monkeypatch):
     path = saved(tmp_path / "a.xlsx", {"S": [["x"], [5]]})
-    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/media/trap.bin", bytes(1 << 22))
-    monkeypatch.setattr(workbook, "_LARGE", 1 << 20)
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("xl/media/trap.bin", bytes(1 << 22))
+    monkeypatch.setattr(archive, "_LARGE", 1 << 20)
     with pytest.raises(ReadError, match="far larger in memory than it is"):
         read(path)
 
@@ -240,3 +240,42 @@ def test_a_cell_that_cannot_be_is_told(cell: str, tmp_path: Path) -> None:
             book.writestr(name, content)
     with pytest.raises(ReadError, match="reaches as far as the cell"):
         read(path)
+
+
+def test_values_beyond_the_last_name_are_told_rather_than_lost(tmp_path: Path) -> None:
+    path = saved(tmp_path / "a.xlsx", {"S": [["", "x", "y"], ["", 1, 2], ["", 3, 4, "", 5]]})
+    with pytest.raises(ReadError, match="the column E of the sheet S holds values but has no name"):
+        read(path)
+    path = saved(tmp_path / "b.xlsx", {"S": [["x", "y"], [1, 2], [3, 4, ""]]})
+    assert read(path).column("y").tolist() == [2, 4]
+
+
+@pytest.mark.parametrize("other", [datetime.time(0, 0), datetime.time(12, 30)])
+def test_days_among_times_of_day_are_told(other: datetime.time, tmp_path: Path) -> None:
+    path = saved(tmp_path / "a.xlsx", {"S": [["x", "y"], [DAY, 1], [other, 2]]})
+    with pytest.raises(ReadError, match="the column x holds both days and times of day"):
+        read(path)
+
+
+def test_a_negative_number_that_is_shown_as_a_date_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    book = xlsxwriter.Workbook(path)
+    sheet = book.add_worksheet("S")
+    style = book.add_format({"num_format": "yyyy-mm-dd"})
+    sheet.write_row(0, 0, ["x"])
+    sheet.write_number(1, 0, 40_000, style)
+    sheet.write_number(2, 0, -5, style)
+    book.close()
+    with pytest.raises(ReadError, match="a number of 0 or below that is shown as a date"):
+        read(path)
+
+
+def test_records_without_values_are_told_before_they_are_written(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"x": [1.5, None, 2.5, None], "y": ["a", None, None, None]})
+    path = tmp_path / "a.xlsx"
+    told = losses(Microdata(frame), path, None, {})
+    assert [loss.text[:34] for loss in told] == ["2 records have no values at all; t"]
+    with pytest.warns(UserWarning, match="2 records have no values"):
+        write(Microdata(frame), path)
+    assert len(read(path)) == 2
+    assert losses(Microdata(frame.head(1)), path, None, {}) == ()
