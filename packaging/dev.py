@@ -4,6 +4,9 @@
     dev.py test [ARGUMENT ...]  the tests; arguments go to pytest, paths count from the project's root
     dev.py test --faults        every fault of tests/faults, with a table of them; it takes some minutes
     dev.py check                style, types and the layers of imports
+    dev.py benchmark [ARGUMENT ...]
+                                BENCHMARKS.md, the speed of all work beside others, in an hour or so; words
+                                choose some of it, and --guard tells what became much slower
     dev.py cost NAME ...        what an operation or format takes: code lines, files, tests, lists naming it
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
     dev.py messages [FILE]      the template of translations, all texts of the program; dist/sdcdesk.pot
@@ -132,6 +135,12 @@ def test(environment: Environment, arguments: Sequence[str]) -> int:
     return call(pytest, {"QT_QPA_PLATFORM": "offscreen"})
 
 
+def benchmark(environment: Environment, arguments: Sequence[str]) -> int:
+    """Measure how fast all work is, or some of it."""
+    set_up(environment)
+    return call([str(environment.python), "-m", "tests.bench", *arguments])
+
+
 def check(environment: Environment) -> int:
     """Run every static check, even when an earlier one fails."""
     set_up(environment)
@@ -189,12 +198,14 @@ def main(arguments: Sequence[str]) -> int:
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--environment", default=".venv", metavar="FOLDER", help=argparse.SUPPRESS)
-    parser.add_argument("command", choices=["run", "test", "check", "cost", "lock", "messages", "package"])
+    parser.add_argument(
+        "command", choices=["run", "test", "benchmark", "check", "cost", "lock", "messages", "package"]
+    )
     parser.add_argument(
         "passed_on",
         nargs=argparse.REMAINDER,
         metavar="ARGUMENT",
-        help="for test, cost, lock, messages and package",
+        help="for test, benchmark, cost, lock, messages and package",
     )
     chosen = parser.parse_args(arguments)
     if chosen.passed_on and chosen.command in ("run", "check"):
@@ -217,6 +228,8 @@ def _carried_out(command: str, environment: Environment, passed_on: Sequence[str
         return run(environment)
     if command == "test":
         return test(environment, passed_on)
+    if command == "benchmark":
+        return benchmark(environment, passed_on)
     if command == "check":
         return check(environment)
     if command == "cost":

@@ -13,7 +13,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Measure only when asked: `--benchmark-only`."""
     if not config.getoption("benchmark_only"):
         for item in items:
-            if "tests/bench" in item.path.as_posix():
+            if "tests/bench" in item.path.as_posix() and item.path.stem.endswith(
+                ("_speed", "_work", "_quality")
+            ):
                 item.add_marker(pytest.mark.skip(reason="measures speed: run with --benchmark-only"))
 
 

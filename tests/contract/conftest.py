@@ -55,18 +55,23 @@ def people(records: int) -> Microdata:
     ).with_edit_rules([RULE])
 
 
-@pytest.fixture(scope="session")
-def finished_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files that examples name: the people masked elsewhere, and their populations.
+def write_finished(folder: Path, data: Microdata) -> None:
+    """Write the files that examples name: the people masked elsewhere, and their populations.
 
     In finished.csv some are left out; in whole.csv all stand in their order.
     """
-    folder = tmp_path_factory.mktemp("finished")
-    data = people(200)
-    write(data.take(np.flatnonzero(np.arange(200) % 3)[::-1]), folder / "finished.csv", identifiers=True)
+    kept = np.flatnonzero(np.arange(len(data)) % 3)[::-1]
+    write(data.take(kept), folder / "finished.csv", identifiers=True)
     write(data.recode("age", lambda ages: ages // 10 * 10), folder / "whole.csv", identifiers=True)
     for name in ("population.csv", "margins.csv"):
         copyfile(Path(__file__).with_name(name), folder / name)
+
+
+@pytest.fixture(scope="session")
+def finished_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files that examples name; see `write_finished`."""
+    folder = tmp_path_factory.mktemp("finished")
+    write_finished(folder, people(200))
     return folder
 
 

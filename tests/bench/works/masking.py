@@ -1,0 +1,75 @@
+"""Masking of four amounts, beside a copy of them and what others offer."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.operations.method import Method
+from sdcdesk.masking import (
+    AdditiveNoise,
+    Microaggregation,
+    MultiplicativeNoise,
+    RankSwapping,
+    Rounding,
+    Shuffling,
+)
+from tests.bench.people import AMOUNTS, census
+from tests.bench.work import Way, Work
+
+
+def _amounts(records: int) -> pd.DataFrame:
+    return census(records)[list(AMOUNTS)].fillna(0.0)
+
+
+def _data(records: int) -> Microdata:
+    return Microdata(_amounts(records), [Variable(name=name, scale=Scale.CONTINUOUS) for name in AMOUNTS])
+
+
+COPY = Way("a copy of the four columns", _amounts, lambda frame: frame.copy(deep=True))
+SORTS = Way(
+    "a sort of each of the four columns",
+    _amounts,
+    lambda frame: [np.sort(frame[name].to_numpy()) for name in AMOUNTS],
+)
+
+
+def _noise(frame: pd.DataFrame) -> object:
+    rng = np.random.default_rng(1)
+    return frame + rng.normal(0, 1, frame.shape) * frame.std().to_numpy()
+
+
+def _microagg1d(frame: pd.DataFrame) -> Any:
+    from microagg1d import univariate_microaggregation  # type: ignore[import-not-found]
+
+    return [univariate_microaggregation(frame[name].to_numpy(), k=3) for name in AMOUNTS]
+
+
+def _work(
+    name: str, method: Method, least: Way, *peers: Way, sizes: tuple[int, ...] = (10_000, 100_000, 1_000_000)
+) -> Work:
+    ours = Way("SDCDesk", _data, lambda data: method.mask(data, 7))
+    return Work(f"{name} of 4 amounts", ours, peers, least, sizes)
+
+
+WORKS = (
+    _work("additive noise", AdditiveNoise(variables=AMOUNTS), COPY, Way("numpy, normal", _amounts, _noise)),
+    _work("multiplicative noise", MultiplicativeNoise(variables=AMOUNTS), COPY),
+    _work(
+        "rounding",
+        Rounding(variables=AMOUNTS, base=10),
+        COPY,
+        Way("pandas, round", _amounts, lambda frame: frame.round(-1)),
+    ),
+    _work("rank swapping", RankSwapping(variables=AMOUNTS), SORTS),
+    _work("shuffling", Shuffling(variables=AMOUNTS[:2], predictors=AMOUNTS[2:]), SORTS),
+    _work(
+        "individual ranking, k = 3,",
+        Microaggregation(variables=AMOUNTS, k=3, grouping="single"),
+        SORTS,
+        Way("microagg1d, optimal", _amounts, _microagg1d, "microagg1d"),
+    ),
+    _work("MDAV, k = 3,", Microaggregation(variables=AMOUNTS, k=3), SORTS, sizes=(1_000, 10_000, 100_000)),
+)
