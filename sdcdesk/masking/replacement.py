@@ -1,6 +1,7 @@
 """Replacement of the values of a variable by a function of each value."""
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -9,7 +10,7 @@ from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.plain_values import holds_numbers, number_text
 from sdcdesk.core.data.value_label import ValueLabel
-from sdcdesk.core.data.variable import Interval, Value, Variable
+from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import listed, sentence
 
@@ -89,11 +90,13 @@ class Replacement:
 
 
 def new_labels(replacement: Replacement) -> tuple[ValueLabel, ...]:
-    """Return what new values mean, by the labels of those that became them.
+    """Return what new values mean, by the labels of the values that become them.
 
-    A value that stays alone keeps its label. Of values that were put together into a number, or into a text
-    that was the code of one of them, the new one is labelled by all of theirs: else it would be said that
-    only one of them is left. Any other new text is a name, and needs no label. Codes for missing keep theirs.
+    A value that stays alone keeps its label. Of values that are put together into a number, or into a text
+    that was the code of one of them, the new one is labelled by all of theirs, whether or not they occur:
+    else labels would tell which of them do, and so what was masked. Values without a label are not named but
+    for the new one itself of a nominal or ordinal variable. Any other new text is a name, and needs no label.
+    Codes for missing keep theirs.
 
     Parameters
     ----------
@@ -105,19 +108,56 @@ def new_labels(replacement: Replacement) -> tuple[ValueLabel, ...]:
     tuple[ValueLabel, ...]
         In the order of the new values.
     """
-    labels, numbers = replacement.variable.label_by_value(), holds_numbers(replacement.new)
-    members: dict[Value, list[Value]] = {}
-    for old, new in zip(replacement.old.tolist(), replacement.new.tolist(), strict=True):
-        members.setdefault(new, []).append(old)
+    variable, numbers = replacement.variable, holds_numbers(replacement.new)
+    labels = variable.label_by_value()
+    missing = {code: labels[code] for code in variable.missing if code in labels}
+    labelled = _members(replacement, _labelled(replacement, labels))
+    known = replacement.old[~replacement.old.isin([*labels])]
+    unlabelled = _members(replacement, known.tolist())
     found: dict[Value, str] = {}
-    for new, olds in members.items():
-        texts = [_text(old) for old in olds]
-        named = [labels.get(old, "") for old in olds]
-        if any(named) and (numbers or new in texts):
-            said = [label or text for label, text in zip(named, texts, strict=True)]
-            found[new] = str(listed(said[:MOST_NAMED], len(said)))
-    missing = {code: labels[code] for code in replacement.variable.missing if code in labels}
+    for new in dict.fromkeys(replacement.new.tolist()):
+        olds, others = labelled.get(new, []), unlabelled.get(new, [])
+        is_old = _text(new) in map(_text, others)
+        if not olds or not (numbers or is_old or new in map(_text, olds)):
+            continue
+        said = [labels[old] for old in olds]
+        if variable.scale is Scale.CONTINUOUS:
+            unnamed = _stands_for_others(replacement, new, olds)
+        else:
+            said += [_text(new)] * is_old
+            unnamed = len(others) > is_old
+        whole = str(listed(said[:MOST_NAMED], len(said)))
+        found[new] = str(sentence("{labels} and other values", labels=whole)) if unnamed else whole
     return tuple(ValueLabel(value=value, label=label) for value, label in (missing | found).items())
+
+
+def _stands_for_others(replacement: Replacement, new: Value, olds: Sequence[Value]) -> bool:
+    """Return whether a number stands for numbers without a label, too, by those beside it and its members."""
+    beside = {float(one) + step for one in (new, *olds) for step in (-1, 0, 1)}
+    if not pd.api.types.is_integer_dtype(replacement.old):
+        beside |= {math.nextafter(float(new), end) for end in (-math.inf, math.inf)}
+    others = sorted(beside.difference(map(float, olds)))
+    if pd.api.types.is_integer_dtype(replacement.old):
+        others = [int(one) for one in others if one.is_integer()]
+    return new in _members(replacement, others)
+
+
+def _labelled(replacement: Replacement, labels: Mapping[Value, str]) -> list[Value]:
+    """Return the old values with labels, in an order that hangs on none that occurs."""
+    numeric = holds_numbers(replacement.old)
+    missing = replacement.variable.missing
+    values = [one for one in labels if isinstance(one, str) is not numeric and one not in missing]
+    return sorted(values, key=float) if numeric else values
+
+
+def _members(replacement: Replacement, values: Sequence[Value]) -> dict[Value, list[Value]]:
+    """Return which of some old values become a new one; those of which nothing is known are left out."""
+    members: dict[Value, list[Value]] = {}
+    new = replacement(pd.Series(values, dtype=None if values else object))
+    for old, image in zip(values, new.tolist(), strict=True):
+        if not pd.isna(image):
+            members.setdefault(image, []).append(old)
+    return members
 
 
 def _text(value: Value) -> str:

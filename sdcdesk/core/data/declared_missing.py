@@ -30,6 +30,22 @@ class MissingRange(Model):
             raise ValueError("a range of missing values ends below its beginning")
         return self
 
+    def includes(self, code: int | float | str) -> bool:
+        """Return whether a code lies in the range.
+
+        Parameters
+        ----------
+        code
+            A number, or text, which lies in none.
+
+        Returns
+        -------
+        bool
+        """
+        if isinstance(code, str):
+            return False
+        return (self.low is None or code >= self.low) and (self.high is None or code <= self.high)
+
 
 class LetteredMissing(Model):
     """A code of ours that stands for one of the missing values that Stata and SAS tell apart by a letter.

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, cast
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.declared_missing import MissingRange
 from sdcdesk.core.data.display_format import Displayed
@@ -34,6 +33,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
+from sdcdesk.io.released_variable import is_free
 
 _DATES = frozenset(["DATE", "ADATE", "EDATE", "JDATE", "SDATE", "QYR", "MOYR", "WKYR"])
 _LABEL, _VALUE_LABEL, _NAME, _MISSING_TEXT = 256, 120, 64, 8
@@ -239,8 +239,8 @@ def declared_missing(data: Microdata, variable: Variable) -> list[Any] | None:
     list or None
         Codes, and a range as a dictionary of its ends "lo" and "hi".
     """
-    ranges = [one for one in variable.missing_ranges[:1] if _is_free(data, variable, one)]
-    codes = [code for code in variable.missing if not any(_inside(code, one.low, one.high) for one in ranges)]
+    ranges = [one for one in variable.missing_ranges[:1] if is_free(data, variable, one)]
+    codes = [code for code in variable.missing if not any(one.includes(code) for one in ranges)]
     if not all(map(_is_short, codes)):
         return None
     declared: list[Any] = [{"lo": _end(one.low, -np.inf), "hi": _end(one.high, np.inf)} for one in ranges]
@@ -250,25 +250,12 @@ def declared_missing(data: Microdata, variable: Variable) -> list[Any] | None:
     if ranges or not numbers or len(numbers) < len(codes):
         return None
     around = MissingRange(low=min(numbers), high=max(numbers))
-    return [{"lo": around.low, "hi": around.high}] if _is_free(data, variable, around) else None
-
-
-def _is_free(data: Microdata, variable: Variable, among: MissingRange) -> bool:
-    """Return whether no value lies in a range, but for codes for missing."""
-    column = data.column(variable.name)
-    if not pd.api.types.is_numeric_dtype(column.dtype):
-        return False
-    inside = column.between(_end(among.low, -np.inf), _end(among.high, np.inf)).fillna(value=False)
-    return bool(column[inside].isin(variable.missing).all())
+    return [{"lo": around.low, "hi": around.high}] if is_free(data, variable, around) else None
 
 
 def _is_short(code: Value) -> bool:
     """Return whether a code for missing is a number, or text that is short enough to be declared."""
     return not isinstance(code, str) or len(code.encode()) <= _MISSING_TEXT
-
-
-def _inside(code: Value, low: float | None, high: float | None) -> bool:
-    return not isinstance(code, str) and (low is None or code >= low) and (high is None or code <= high)
 
 
 def _end(end: float | None, open_end: float) -> float:

@@ -86,10 +86,15 @@ class NewNumbers(Method):
         for (place, name), share in progress.over(list(enumerate(self.variables)), self.title):
             share.at(0.0, self.title)
             numbering = _numbering(data, name, draws, place)
-            described = data.variable(name).changed(scale=Scale.NOMINAL, categories=(), intervals=(), unit="")
-            masked = masked.recode(name, numbering, described)
+            masked = masked.recode(name, numbering, _numbered(data.variable(name)))
             numbers += len(numbering.values)
         return Masked(masked, {ASSIGNED_NUMBERS: Quantity(numbers, NUMBERS)})
+
+
+def _numbered(variable: Variable) -> Variable:
+    """Return the description of new numbers: labels of old values would be false of them."""
+    kept = tuple(one for one in variable.value_labels if one.value in variable.missing)
+    return variable.changed(scale=Scale.NOMINAL, categories=(), intervals=(), unit="", value_labels=kept)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -240,13 +240,19 @@ def with_values(
         notes = () if whole else (sentence("{name} holds numbers with decimals now.", name=variable.name),)
     for tail, value in zip(tails, values, strict=True):
         new = new.mask(pd.Series(tail.inside), value)
+    rule = _beyond_rule(tails, values, numeric=True) if _are_ordered_numbers(variable, old) else None
     if variable.scale is Scale.CONTINUOUS:
-        return Replacement(old, new, variable, notes, _beyond_rule(tails, values, numeric=True))
+        return Replacement(old, new, variable, notes, rule)
     described = variable.changed(
         categories=tuple(new.drop_duplicates().tolist()) if variable.categories else (),
         intervals=merged_intervals(variable, old, new),
     )
-    return Replacement(old, new, described, notes)
+    return Replacement(old, new, described, notes, rule)
+
+
+def _are_ordered_numbers(variable: Variable, old: pd.Series) -> bool:
+    """Return whether the order of values is that of numbers, so that it is known of others, too."""
+    return holds_numbers(old) and not variable.categories
 
 
 def with_labels(
@@ -309,7 +315,7 @@ def with_labels(
     else:
         intervals = merged_intervals(variable, old, new)
     described = variable.changed(scale=Scale.ORDINAL, categories=tuple(categories), intervals=intervals)
-    numeric = variable.scale is Scale.CONTINUOUS
+    numeric = _are_ordered_numbers(variable, old)
     rule = _beyond_rule(tails, [labels[tail.side] for tail in tails], numeric=False) if numeric else None
     return Replacement(old, new, described, rule=rule)
 

@@ -187,6 +187,9 @@ class Rounding(RoundingMethod):
         """Return what becomes of numbers that the file lacks: there are more points beyond its two ends."""
         new: list[Value | None] = []
         for number in present_numbers(values).tolist():
+            if self.base is not None and self.variant == "printed" and number < 0:
+                new.append(None)
+                continue
             within = len(ends) and ends[0] <= number <= ends[1]
             reach = np.copysign(2 * (self.base or 0.0), number)
             present = ends if within else np.append(ends, number + reach)
