@@ -66,7 +66,7 @@ def new_file(path: Path, mode: int = PRIVATE) -> BinaryIO | None:
     Returns
     -------
     BinaryIO or None
-        Open for writing and reading; None: somebody who sweeps has just found it.
+        Open for writing and reading, with its path as name; None: somebody who sweeps has just found it.
 
     Raises
     ------
@@ -76,7 +76,8 @@ def new_file(path: Path, mode: int = PRIVATE) -> BinaryIO | None:
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     number = os.open(path, flags, mode)
     try:
-        file = os.fdopen(number, "w+b")
+        # Opened by its path, which it tells what can write to a path only.
+        file = open(path, "w+b", opener=lambda _path, _flags: number)  # noqa: SIM115 - given to who asks
         if locked(file) is not False and os.fstat(number).st_nlink:
             return file
     except BaseException:  # a request to end, before anybody else knows of the file

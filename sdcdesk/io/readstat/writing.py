@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value, Variable
-from sdcdesk.core.files.owned_file import new_name
+from sdcdesk.core.files.private_folder import private_folder
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -145,6 +145,8 @@ def _exact(column: pa.ChunkedArray, name: str, dialect: Dialect, title: str) -> 
 def write_by_path(file: BinaryIO, write: Callable[[str], object]) -> None:
     """Give an open file the content that a library writes to a path of its own.
 
+    Nothing is written where others could read it, nor anywhere else than beside the file.
+
     Parameters
     ----------
     file
@@ -153,19 +155,18 @@ def write_by_path(file: BinaryIO, write: Callable[[str], object]) -> None:
         Writes to the path that it is given.
     """
     place = getattr(file, "name", None)
-    if sys.platform != "win32" and isinstance(place, str):
-        write(place)  # the same file: whoever locks or hashes it goes on to do so
+    named = Path(place) if isinstance(place, str | Path) else None
+    if sys.platform != "win32" and named is not None:
+        write(str(named))  # the same file: whoever locks or hashes it goes on to do so
         file.seek(0, os.SEEK_END)
         return
-    # Windows opens no file a second time. What is written beside it bears a name that is swept.
-    path = new_name(Path(place)) if isinstance(place, str) else new_name(Path.cwd() / "written")
-    try:
+    # Windows opens no file a second time, and what is in memory only has no path.
+    with private_folder(named and named.parent) as folder:
+        path = folder / "written"
         write(str(path))
         with path.open("rb") as content:
             while block := content.read(1 << 20):
                 file.write(block)
-    finally:
-        path.unlink(missing_ok=True)
 
 
 def label_losses(
