@@ -243,6 +243,8 @@ def read_statistics_file(
         except Exception as error:
             fault = error
         source.raise_error()
+    if isinstance(fault, ReadError):
+        raise fault
     if fault is not None:
         raise ReadError(_fault(fault, path, title))
     names = list(frame.columns)

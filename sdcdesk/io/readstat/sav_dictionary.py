@@ -139,14 +139,16 @@ class _Walk:
         return count >= 0
 
     def _of_variables(self) -> bool:
-        count = self._number()
+        count, kinds = self._number(), set[int]()
         for _ in range(count):
             place = self._number()
             if not 1 <= place <= len(self._widths):
                 return False
-            if self._widths[place - 1] > 0:
-                self._texts += self._values
-        return count >= 0
+            kinds.add(min(self._widths[place - 1], 1))
+        if 1 in kinds:
+            self._texts += self._values
+        # Without a variable, or with the second part of one, the library takes any values for text.
+        return kinds in ({0}, {1})
 
     def _extension(self) -> bool:
         kind, size, count = self._number(), self._number(), self._number()

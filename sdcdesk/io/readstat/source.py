@@ -29,6 +29,11 @@ class Source:
         self._size, self._progress, self._reads = max(size, 1), progress, 0
         self._error: BaseException | None = None
 
+    @property
+    def size(self) -> int:
+        """Bytes of the file."""
+        return self._size
+
     def read(self, size: int = -1, /) -> bytes:
         """Return the next bytes.
 

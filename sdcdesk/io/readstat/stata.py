@@ -1,6 +1,7 @@
 """Stata: .dta, with labels, missing values with letters, and formats."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, cast
 
@@ -9,6 +10,7 @@ import pandas as pd
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value, Variable
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -16,9 +18,11 @@ from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect
+from sdcdesk.io.readstat.dta_header import Fault, fault_of
 from sdcdesk.io.readstat.names import fitting_names
 from sdcdesk.io.readstat.options import StatisticsOptions
-from sdcdesk.io.readstat.reading import StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.source import Source
 from sdcdesk.io.readstat.writing import (
     WatchedFrame,
     Written,
@@ -97,14 +101,12 @@ class Stata(Format):
         )
 
     def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
-        from pyreadstat import read_dta  # only where such a file is read: it takes long to come in
-
         encoding = cast(StatisticsOptions, requests.options).library_encoding()
         return read_statistics_file(
             path,
             requests,
             progress,
-            read_dta,
+            partial(_read_dta, path.name),
             self.dialect,
             self.title,
             encoding=encoding,
@@ -169,6 +171,24 @@ class Stata(Format):
                 variable_format=formats,
             ),
         )
+
+
+def _read_dta(name: str, source: Source, **how: Any) -> tuple[Any, Any]:
+    """Read a file by the library, if it will come to an end, and lose no text."""
+    from pyreadstat import read_dta  # only where such a file is read: it takes long to come in
+
+    fault = fault_of(source)
+    if fault is Fault.LONG_TEXT:
+        words = (
+            "{name} holds long text (strL) in a form that Stata itself does not write; save it again as a "
+            "file "
+            "of Stata 14."
+        )
+        raise ReadError(sentence(words, name=name))
+    if fault is not None:
+        raise ValueError
+    library: Reader = read_dta
+    return library(source, **how)
 
 
 _MOST_VARIABLES = 32_767

@@ -62,6 +62,22 @@ def test_a_number_that_is_shown_as_text_is_told(tmp_path: Path) -> None:
         read(path)
 
 
+@pytest.mark.parametrize("place", [0, 2, 4, 5])
+def test_labels_of_a_number_that_are_given_to_something_else_are_told(place: int, tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    frame = pd.DataFrame({"w": ["x" * 20, "y"], "n": [1.0, 2.0]})
+    pyreadstat.write_sav(frame, str(path), variable_value_labels={"n": {1.5: "One"}})
+    content = path.read_bytes()
+    given = b"\4\0\0\0\1\0\0\0\4\0\0\0"
+    assert content.count(given) == 1
+    path.write_bytes(content.replace(given, given[:8] + place.to_bytes(4, "little")))
+    if place == 4:
+        assert read(path).variable("n").label_by_value() == {1.5: "One"}
+        return
+    with pytest.raises(ReadError, match=r"people\.sav is damaged"):
+        read(path)
+
+
 @pytest.mark.parametrize("values", [("x", "y"), ("ä", "ß"), ("", "x")])
 def test_sound_labels_are_read(values: tuple[str, str], tmp_path: Path) -> None:
     path = tmp_path / "people.sav"
