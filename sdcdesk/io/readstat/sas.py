@@ -4,10 +4,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, cast
 
+import numpy as np
+import pandas as pd
+
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.loss import Loss
@@ -15,6 +20,7 @@ from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect, first_lett
 from sdcdesk.io.readstat.names import fitting_names
 from sdcdesk.io.readstat.options import StatisticsOptions
 from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.source import Source
 from sdcdesk.io.readstat.writing import (
     WatchedFrame,
     label_losses,
@@ -24,6 +30,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
+from sdcdesk.io.readstat.xport_layout import holds_more_tables, layout_of, letters
 
 _DATES = frozenset(
     [
@@ -159,10 +166,11 @@ class SasTransport(_SasFormat):
     keeps = frozenset({"label", "display"})
     takes = 2
 
-    def _reader(self) -> Reader:
-        from pyreadstat import read_xport
+    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
+        return super()._file(path, requests, progress, name=path.name, **how)
 
-        return read_xport
+    def _reader(self) -> Reader:
+        return _read_xport
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""
@@ -189,6 +197,27 @@ class SasTransport(_SasFormat):
                 frame, path, column_labels=titles(data, names, _LABEL), variable_format=formats
             ),
         )
+
+
+def _read_xport(source: Source, name: str, **how: Any) -> tuple[Any, Any]:
+    """Read the only table of a file by the library, and the letters of missing values beside it."""
+    from pyreadstat import read_xport
+
+    layout = layout_of(source)
+    if holds_more_tables(source, layout):
+        words = "{name} holds several tables, of which only one can be read; write each to a file of its own."
+        raise ReadError(sentence(words, name=name))
+    library: Reader = read_xport
+    frame, meta = library(source, **how)
+    listed = {one: one for one in frame.columns} if "usecols" in how else dict(enumerate(frame.columns))
+    for number, signs in letters(source, layout, len(frame)):
+        column = listed.get(number.name if "usecols" in how else number.place)
+        if column is not None:
+            words_of = {sign: chr(sign) for sign in np.unique(signs).tolist() if sign}
+            named = pd.Series(signs).map(words_of)
+            frame[column] = frame[column].astype(object).where(named.isna(), named)
+            meta.missing_user_values[column] = list(words_of.values())
+    return frame, meta
 
 
 def _names(data: Microdata) -> dict[str, str]:

@@ -1,0 +1,65 @@
+"""Transport files of SAS: letters of missing values, and more tables than one."""
+
+from pathlib import Path
+
+import pandas as pd
+import pyreadstat
+import pytest
+
+from sdcdesk.core.running.errors import ReadError
+from sdcdesk.io import FileOptions, preview, read
+from sdcdesk.io.readstat.options import StatisticsOptions
+
+ONE, HALF = bytes.fromhex("4110000000000000"), bytes.fromhex("4080000000000000")
+"""1 and 0.5 as the mainframes of IBM wrote them."""
+
+
+def saved(path: Path, version: int, name: str = "people") -> bytes:
+    frame = pd.DataFrame({"w": ["x", "y", "z"], "n": [1.0, 0.5, None], "m": [2.0, 3.0, 4.0]})
+    pyreadstat.write_xport(frame, str(path), table_name=name, file_format_version=version)
+    return path.read_bytes()
+
+
+def lettered(content: bytes) -> bytes:
+    """Return a file whose 1 is missing as .A, and whose 0.5 as ._."""
+    assert content.count(ONE) == content.count(HALF) == 1
+    return content.replace(ONE, b"A".ljust(8, b"\0")).replace(HALF, b"_".ljust(8, b"\0"))
+
+
+@pytest.mark.parametrize("version", [5, 8])
+def test_missing_values_with_letters_become_codes(version: int, tmp_path: Path) -> None:
+    path = tmp_path / "people.xpt"
+    path.write_bytes(lettered(saved(path, version)))
+    found = read(path)
+    name = next(one for one in found.names if one.lower() == "n")
+    codes = {one.letter: one.code for one in found.variable(name).lettered_missing}
+    assert sorted(codes) == ["_", "a"]
+    assert found.column(name).tolist() == [codes["a"], codes["_"], pd.NA]
+    assert found.variable(name).missing == (codes["a"], codes["_"])
+    other = next(one for one in found.names if one.lower() == "m")
+    assert found.column(other).tolist() == [2, 3, 4]
+    first = preview(path, FileOptions(), 1).data
+    assert first.column(name).tolist() == [codes["a"]]
+    some = read(path, StatisticsOptions(columns=(other, name)))
+    assert some.column(name).tolist() == found.column(name).tolist()
+    assert read(path, StatisticsOptions(columns=(other,))).column(other).tolist() == [2, 3, 4]
+
+
+@pytest.mark.parametrize("version", [5, 8])
+def test_a_second_table_is_told_rather_than_read_as_records_of_the_first(
+    version: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "people.xpt"
+    first, second = saved(path, version), saved(path, version, "houses")
+    path.write_bytes(first + second[second.index(b"HEADER RECORD*******MEMB") :])
+    with pytest.raises(ReadError, match="holds several tables, of which only one can be read"):
+        read(path)
+    with pytest.raises(ReadError, match="several tables"):
+        preview(path, FileOptions(), 1)
+
+
+def test_text_that_looks_like_the_beginning_of_a_table_is_text(tmp_path: Path) -> None:
+    path = tmp_path / "people.xpt"
+    words = ["HEADER RECORD*******MEMBER", "x"]
+    pyreadstat.write_xport(pd.DataFrame({"n": [1.0, 2.0], "w": words}), str(path))
+    assert read(path).column("w").tolist() == words
