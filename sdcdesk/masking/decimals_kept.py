@@ -21,6 +21,19 @@ ULPS = 16
 """Units of the last binary digit by which a computed number may be off."""
 
 
+KEEP_DECIMALS = "Keep the decimals of each variable"
+
+KEEP_OF_FEW = (
+    KEEP_DECIMALS,
+    (
+        "Round what is computed to as many decimals as the variable has. Otherwise its digits tell which "
+        "records were changed, and that all others are as they were."
+    ),
+    FieldDisplay(more=True),
+)
+"""Title, help and place of the parameter in methods that change few records only."""
+
+
 class KeepsDecimals(Method):
     """A method that computes values, and can write them with the decimals of their variable.
 
@@ -31,7 +44,7 @@ class KeepsDecimals(Method):
 
     decimals: bool = parameter(
         False,
-        "Keep the decimals of each variable",
+        KEEP_DECIMALS,
         "Round what is computed to as many decimals as the variable has, so that whole numbers stay whole "
         "and the digits of a mean do not tell the sum behind it. Otherwise all digits are kept.",
         FieldDisplay(more=True),

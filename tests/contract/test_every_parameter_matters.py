@@ -85,7 +85,10 @@ BESIDE: dict[str, list[Parameters]] = {
         {"variables": ["rent"]},
     ],
     "orthogonal_masking": [{"variables": ["age"]}],
-    "outlier_noise": [{"variables": ["rent"], "inside": 80.0, "outlying": "value"}],
+    "outlier_noise": [
+        {"variables": ["rent"], "inside": 80.0, "outlying": "value"},
+        {"variables": ["age"], "inside": 60.0, "decimals": False},
+    ],
     "rank_swapping": [{"variables": ["age"]}, {"variables": ["rent"]}],
     "shuffling": [{"variables": ["age"]}, {"variables": ["rent"]}],
     "data_swapping": [{"variables": ["school"], "target": "drawn", "rate": 90.0}],

@@ -16,7 +16,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.kernels.robust_scatter import CONSISTENCY, chi_square_quantile
 from sdcdesk.masking.covariance import standard_deviation
-from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.decimals_kept import KEEP_OF_FEW, KeepsDecimals
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.household_draws import DrawsByRecord
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
@@ -49,6 +49,9 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
     share c of that of the variable (÷ n − 1, over all its values), as of additive noise: outliers make it
     large. Missing values stay missing. In expectation means stay what they are; variances grow by c times the
     share of the values with noise.
+
+    What gets noise has as many decimals as its variable (`decimals`): else digits would tell which values
+    did.
 
     When to use
         For continuous variables in which a few persons or firms stand out, and where users need the others
@@ -86,11 +89,10 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
             "outlying": "value",
             "inside": 90.0,
             "whole_numbers": True,
-            "decimals": True,
             "edit_rules": "keep",
             "households": True,
         },
-        {"variables": ["income", "weight"], "outlying": "record", "inside": 80.0},
+        {"variables": ["income", "weight"], "outlying": "record", "inside": 80.0, "decimals": False},
     )
 
     variables: tuple[str, ...] = parameter(
@@ -113,6 +115,7 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
         le=10_000,
     )
     whole_numbers: bool = parameter(False, *KEEP_WHOLE)
+    decimals: bool = parameter(True, *KEEP_OF_FEW)
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

@@ -13,7 +13,7 @@ from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDispla
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
-from sdcdesk.masking.decimals_kept import KeepsDecimals
+from sdcdesk.masking.decimals_kept import KEEP_OF_FEW, KeepsDecimals
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 from sdcdesk.masking.outlying_records import INSIDE, OUTLYING_RECORDS, OutlyingRecords, find_outlying
 
@@ -47,6 +47,9 @@ class MultivariateTopCoding(KeepsDecimals):
     half of the records lie in one plane, because variables determine others or most values are equal, there
     are no such distances, and that is refused.
 
+    What is put on the edge has as many decimals as its variable (`decimals`): else digits would tell who was
+    changed.
+
     When to use
         For continuous variables of which an intruder knows several, and by whose combination persons or firms
         stand out. Top coding each variable alone changes many records that do not, and leaves others.
@@ -78,7 +81,7 @@ class MultivariateTopCoding(KeepsDecimals):
     examples = (
         {"variables": ["income", "age"], "whole_numbers": True},
         {"variables": ["income", "weight"], "inside": 90.0, "replace_by": "nearest"},
-        {"variables": ["income", "age"], "inside": 75.0, "decimals": True},
+        {"variables": ["income", "age"], "inside": 75.0, "decimals": False},
     )
 
     variables: tuple[str, ...] = parameter(
@@ -93,6 +96,7 @@ class MultivariateTopCoding(KeepsDecimals):
         "edge", "Replaced by", "What outlying records get.", FieldDisplay(choices=REPLACED_BY)
     )
     whole_numbers: bool = parameter(False, *KEEP_WHOLE)
+    decimals: bool = parameter(True, *KEEP_OF_FEW)
 
     def summary(self) -> str:
         """Return the step in a few plain words."""

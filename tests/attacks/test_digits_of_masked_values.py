@@ -1,0 +1,49 @@
+"""Attack: among values with few decimals those with many were changed, and all others are as they were."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import sdcdesk as sdc
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.operations.method import Method
+
+
+def people() -> Microdata:
+    """Three hundred people, of whom six have far more than the others."""
+    rng = np.random.default_rng(3)
+    frame = pd.DataFrame(
+        {
+            "income": np.round(rng.normal(2_000, 300, 300), 2),
+            "age": rng.normal(50, 12, 300).astype(np.int64),
+        }
+    )
+    frame.loc[:5, ["income", "age"]] = [[90_000.25 + 4_000 * place, 140 + place] for place in range(6)]
+    frame["age"] = frame["age"].astype("int64")
+    scale = Scale.CONTINUOUS
+    return Microdata(frame, [Variable(name="income", scale=scale), Variable(name="age", scale=scale)])
+
+
+def with_many_digits(masked: Microdata) -> np.ndarray:
+    """Return which records have a value with more than two decimals, bool (n,)."""
+    return np.any([np.round(numbers, 2) != numbers for numbers in map(masked.numbers, masked.names)], axis=0)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        sdc.masking.OutlierNoise(variables=("income", "age")),
+        sdc.masking.MultivariateTopCoding(variables=("income", "age")),
+    ],
+    ids=lambda step: step.name,
+)
+def test_digits_do_not_tell_who_was_changed(step: Method) -> None:
+    original = people()
+    masked = step.apply(original, 712345678912345 if step.random else None)
+    changed = np.any([masked.numbers(name) != original.numbers(name) for name in original.names], axis=0)
+    assert changed[:6].all()
+    assert not with_many_digits(masked).any()
+    assert pd.api.types.is_integer_dtype(masked.column("age"))
+    fault = step.changed(decimals=False).apply(original, 712345678912345 if step.random else None)
+    assert with_many_digits(fault)[:6].all(), "what is at stake"
