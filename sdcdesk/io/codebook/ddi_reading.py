@@ -1,9 +1,12 @@
 """Reading of a DDI codebook: of version 2.5, and of what earlier ones say in the same words."""
 
+import math
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+from xml.parsers import expat
 
 from sdcdesk.core.data.declared_missing import LetteredMissing, MissingRange
 from sdcdesk.core.data.display_format import Displayed, DisplayFormat, Program
@@ -69,10 +72,9 @@ def read_ddi(path: Path, progress: Progress) -> list[Variable]:
 def _root(path: Path) -> ElementTree.Element:
     content = codebook_bytes(path)
     try:
-        parser = ElementTree.XMLParser(target=_WithoutEntities())  # noqa: S314 - it refuses entities
-        parser.feed(content)
-        root: ElementTree.Element = parser.close()
-    except (ElementTree.ParseError, ValueError, LookupError):
+        _refuse_entities(content)
+        root = ElementTree.fromstring(content)  # noqa: S314 - it declares no entities
+    except (ElementTree.ParseError, expat.ExpatError, ValueError, LookupError):
         raise ReadError(
             sentence(
                 "{name} is damaged, or is no DDI codebook; get it again from its source.", name=path.name
@@ -85,13 +87,32 @@ def _root(path: Path) -> ElementTree.Element:
     return root
 
 
-class _WithoutEntities(ElementTree.TreeBuilder):
-    """Refuses a document type: with entities of its own a small file can make text without end."""
+class _BegunError(Exception):
+    """What stands before the first element has been read."""
 
-    def doctype(self, name: str, pubid: str, system: str) -> None:
-        """Refuse it."""
-        del pubid, system
+
+def _refuse_entities(content: bytes) -> None:
+    """Refuse declarations: with entities of its own a small file can make text without end.
+
+    A document type that only names its DTD, as codebooks of earlier versions do, declares none.
+    """
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler, parser.StartElementHandler = _document_type, _begin
+    try:
+        parser.Parse(content, True)
+    except _BegunError:
+        return
+
+
+def _document_type(name: str, system: str | None, public: str | None, declares: int) -> None:
+    del system, public
+    if declares:
         raise ValueError(name)
+
+
+def _begin(name: str, attributes: dict[str, str]) -> None:
+    del name, attributes
+    raise _BegunError
 
 
 def _name(element: ElementTree.Element) -> str:
@@ -108,8 +129,15 @@ def _parts(element: ElementTree.Element, name: str) -> list[ElementTree.Element]
 
 
 def _text(element: ElementTree.Element, name: str) -> str:
-    """Return the text of the first part of a name; empty where there is none."""
-    return next(("".join(one.itertext()) for one in _parts(element, name)), "")
+    """Return the text of the first part of a name; empty where there is none.
+
+    What stands on lines of its own is laid out by a program, and its blanks are none of the text.
+    """
+    text = next(("".join(one.itertext()) for one in _parts(element, name)), "")
+    return " ".join(text.split()) if _LAID_OUT.search(text) else text
+
+
+_LAID_OUT = re.compile(r"^\s*\n|\n\s*$")
 
 
 def _said(var: ElementTree.Element) -> dict[str, Any]:
@@ -120,6 +148,8 @@ def _said(var: ElementTree.Element) -> dict[str, Any]:
     if unit := var.get("measUnit"):
         said["unit"] = unit
     scale = Scale.CONTINUOUS if var.get("intrvl") == "contin" else _NATURES.get(var.get("nature", ""))
+    if scale is None and var.get("intrvl") == "discrete" and _has_labels(var):
+        scale = Scale.NOMINAL
     if scale is not None:
         said["scale"] = scale
     role = next((one.text for one in _parts(var, "notes") if one.get("type") == "role"), None)
@@ -129,6 +159,11 @@ def _said(var: ElementTree.Element) -> dict[str, Any]:
     if shown is not None:
         said["display"] = shown
     return said | _values(var, scale)
+
+
+def _has_labels(var: ElementTree.Element) -> bool:
+    """Return whether values have labels that are not missing."""
+    return any(one.get("missing") != "Y" and _text(one, "labl") for one in _parts(var, "catgry"))
 
 
 def _values(var: ElementTree.Element, scale: Scale | None) -> dict[str, Any]:
@@ -180,9 +215,16 @@ def _value(text: str, *, numeric: bool) -> Value:
 
 
 def _range(element: ElementTree.Element) -> MissingRange:
-    ends = [element.get(name, "") for name in ("min", "max")]
-    low, high = (float(end) if end else None for end in ends)
+    low, high = (_end(element, end, beyond) for end, beyond in (("min", math.inf), ("max", -math.inf)))
     return MissingRange(low=low, high=high)
+
+
+def _end(element: ElementTree.Element, name: str, inside: float) -> float | None:
+    """Return an end that belongs to a range; of one that does not, the next number inside."""
+    if end := element.get(name):
+        return float(end)
+    beyond = element.get(f"{name}Exclusive")
+    return math.nextafter(float(beyond), inside) if beyond else None
 
 
 def _display(var: ElementTree.Element) -> DisplayFormat | None:
@@ -203,7 +245,7 @@ def _display(var: ElementTree.Element) -> DisplayFormat | None:
         return None
     return DisplayFormat(
         kind=kind,
-        width=int(width) if width else None,
+        width=int(width) or None if width else None,
         decimals=int(decimals) if decimals else None,
         program=program if spelling else "",
         spelling=spelling,

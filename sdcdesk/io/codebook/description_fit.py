@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
@@ -9,6 +10,7 @@ from sdcdesk.core.data.missing_codes import with_column_codes
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, listed, sentence
+from sdcdesk.io.columns.coded_numbers import codes_inside
 
 LISTED = 10
 """Variables that a remark names; the others are counted."""
@@ -27,7 +29,8 @@ def completed(data: Microdata, said: Variable) -> Variable:
     Returns
     -------
     Variable
-        Codes are numbers or text as the column holds them.
+        Codes are numbers or text as the column holds them; those that occur in ranges of missing values stand
+        among the codes for missing.
     """
     here, column = data.variable(said.name), data.column(said.name)
     numeric = pd.api.types.is_numeric_dtype(column.dtype)
@@ -37,7 +40,13 @@ def completed(data: Microdata, said: Variable) -> Variable:
     listed_codes = with_column_codes(
         column, Variable(name=said.name, missing=said.categories, value_labels=said.value_labels)
     )
-    codes = with_column_codes(column, Variable(name=said.name, missing=said.missing)).missing
+    inside = (
+        codes_inside(said.missing_ranges, column.to_numpy(np.float64, na_value=np.nan)) if numeric else []
+    )
+    declared = tuple(dict.fromkeys([*said.missing, *inside]))
+    if inside:
+        changes["missing"] = declared
+    codes = with_column_codes(column, Variable(name=said.name, missing=declared)).missing
     suited = {
         "categories": listed_codes.missing,
         "value_labels": listed_codes.value_labels,

@@ -85,7 +85,15 @@ def open_sheet(path: Path, source: SameBytes, wanted: str, progress: Progress) -
     """
     content = cast(BinaryIO, io.BufferedReader(source))
     name, sheet = _chosen(path, _opened(path, content, progress), wanted, progress)
-    return Sheet(name, sheet.iter_rows, sheet.start[1] if sheet.start else 0)
+    return Sheet(name, lambda: _rows(path, sheet), sheet.start[1] if sheet.start else 0)
+
+
+def _rows(path: Path, sheet: Any) -> Iterator[list[Any]]:
+    """Walk through the rows of a sheet, some of whose cells may hold what no date or time can be."""
+    try:
+        yield from sheet.iter_rows()
+    except (ValueError, ArithmeticError):
+        raise ReadError(sentence(DAMAGED, name=path.name)) from None
 
 
 def sheets(path: Path, content: BinaryIO, progress: Progress) -> dict[str, str]:

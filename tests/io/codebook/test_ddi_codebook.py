@@ -145,3 +145,48 @@ def test_what_is_wrong_is_said(text: str, words: str, tmp_path: Path) -> None:
     with pytest.raises(ReadError) as raised:
         read(text, tmp_path)
     assert words in raised.value.message
+
+
+def test_a_document_type_that_only_names_its_dtd_is_passed_over(tmp_path: Path) -> None:
+    named = '<?xml version="1.0"?>\n<!DOCTYPE codeBook SYSTEM "http://archive.example/Version2-0.dtd">\n'
+    found = read(named + BOOK.format('<var name="a"><labl>Age</labl></var>'), tmp_path)
+    assert [one.label for one in found] == ["Age"]
+    with pytest.raises(ReadError, match="damaged"):
+        read(named + BOOK.format('<var name="a"><labl>&age;</labl></var>'), tmp_path)
+
+
+def test_text_on_lines_of_its_own_is_laid_out(tmp_path: Path) -> None:
+    text = """<var name="a"><labl level="variable">
+        Age of the
+        respondent
+      </labl><catgry><catValu>
+        1
+      </catValu><labl> <![CDATA[Under <18>]]></labl></catgry></var>"""
+    found = read(BOOK.format(text), tmp_path)[0]
+    assert found.label == "Age of the respondent"
+    assert found.label_by_value() == {1: " Under <18>"}
+
+
+def test_ends_that_do_not_belong_to_a_range(tmp_path: Path) -> None:
+    ends = '<range minExclusive="-100" maxExclusive="-90"/><range min="97"/>'
+    first, second = read(BOOK.format(f'<var name="a"><invalrng>{ends}</invalrng></var>'), tmp_path)[
+        0
+    ].missing_ranges
+    assert -100 < (first.low or 0) < -99.999999
+    assert -90.000001 < (first.high or 0) < -90
+    assert (second.low, second.high) == (97, None)
+
+
+def test_values_with_labels_are_nominal_unless_the_file_says_otherwise(tmp_path: Path) -> None:
+    labelled = "<catgry><catValu>1</catValu><labl>Yes</labl></catgry>"
+    missing = '<catgry missing="Y"><catValu>9</catValu><labl>Refused</labl></catgry>'
+    text = "".join(
+        f'<var name="v{place}" {said}>{parts}</var>'
+        for place, (said, parts) in enumerate(
+            [('intrvl="discrete"', labelled), ('intrvl="contin"', labelled), ('intrvl="discrete"', missing)]
+        )
+    )
+    first, second, third = read(BOOK.format(text), tmp_path)
+    assert first.scale is Scale.NOMINAL
+    assert second.scale is Scale.CONTINUOUS
+    assert "scale" not in third.model_fields_set

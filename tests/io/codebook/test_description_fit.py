@@ -127,3 +127,15 @@ def test_what_is_not_said_stays_as_it_is_known() -> None:
     continuous = completed(data, Variable(name="a", scale=Scale.CONTINUOUS))
     assert (continuous.scale, continuous.categories, continuous.role) == (Scale.CONTINUOUS, (), Role.KEY)
     assert fitted(data, here) == (here, ())
+
+
+def test_values_in_a_range_of_missing_ones_are_missing(tmp_path: Path) -> None:
+    data = saved(tmp_path, "a,b\n-98,x\n3,y\n-97,x\n5,y\n", "data.csv")
+    text = (
+        '<codeBook><dataDscr><var name="a"><invalrng><item VALUE="9"/><range min="-99" max="-97"/></invalrng>'
+        '<varFormat type="numeric"/></var><var name="b"><invalrng><range min="1" max="2"/></invalrng></var>'
+        "</dataDscr></codeBook>"
+    )
+    found = read(data, codebook=saved(tmp_path, text, "book.xml"))
+    assert found.variable("a").missing == (9, -98, -97)
+    assert found.variable("b").missing == ()

@@ -279,3 +279,14 @@ def test_records_without_values_are_told_before_they_are_written(tmp_path: Path)
         write(Microdata(frame), path)
     assert len(read(path)) == 2
     assert losses(Microdata(frame.head(1)), path, None, {}) == ()
+
+
+def test_a_length_of_time_that_cannot_be_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    book = xlsxwriter.Workbook(path)
+    sheet = book.add_worksheet("S")
+    sheet.write_row(0, 0, ["x"])
+    sheet.write_number(1, 0, 1e15, book.add_format({"num_format": "[h]:mm:ss"}))
+    book.close()
+    with pytest.raises(ReadError, match=r"a\.xlsx is damaged"):
+        read(path)
