@@ -40,7 +40,7 @@ def released_display(data: Microdata, variable: Variable) -> DisplayFormat | Non
         of the kind that it is for.
     """
     display = variable.display
-    if display is None or not _is_masked(data, variable.name):
+    if display is None or not data.lineage.is_changed(variable.name):
         return display
     column = data.column(variable.name)
     if pd.api.types.is_numeric_dtype(column.dtype) is not (display.kind == "number"):
@@ -53,12 +53,6 @@ def released_display(data: Microdata, variable: Variable) -> DisplayFormat | Non
         longest = pc.max(pc.binary_length(as_arrow(variable.name, column))).as_py() or 1
         return _with_width(display, longest)
     return _with_width(display, max(_digits(column, display.decimals or 0), _USUAL))
-
-
-def _is_masked(data: Microdata, name: str) -> bool:
-    """Return whether a step changed a variable, or records were left out."""
-    lineage = data.lineage
-    return name in lineage.provenances or int(lineage.rows.max(initial=-1)) + 1 != len(data)
 
 
 def _digits(column: pd.Series, decimals: int) -> int:

@@ -20,6 +20,7 @@ from sdcdesk.io.format import Format
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.record_order import RANDOM_UNITS, RandomUnits, random_order
+from sdcdesk.io.released_letters import with_released_letters
 from sdcdesk.io.released_variable import released_variable
 
 
@@ -224,7 +225,7 @@ def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Mi
         Nothing would be left to write.
     """
     left_out = () if identifiers else data.named(Role.IDENTIFIER)
-    leaving = data.drop(left_out)
+    leaving = with_released_letters(data.drop(left_out))
     if not leaving.names:
         raise DataError(
             "All variables are identifiers, so there is nothing to write; insist on them if need be."

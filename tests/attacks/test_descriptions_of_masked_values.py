@@ -4,6 +4,7 @@ Two files differ in one value only, which a step masks: what leaves of both, and
 same.
 """
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -148,6 +149,41 @@ def test_a_letter_that_nobody_has_any_more_is_not_told() -> None:
     data = released(blanked(lettered(-103)), identifiers=False)[1]
     assert data.variable("children").lettered_missing == ()
     assert data.variable("children").missing == ()
+
+
+def with_letters(low: int) -> Microdata:
+    """Return five numbers of which two are the missing values .b and .a of Stata, in codes of ours."""
+    letters = tuple(
+        LetteredMissing(code=code, letter=letter) for code, letter in ((-700_001, "a"), (-700_002, "b"))
+    )
+    debt = Variable(
+        name="debt",
+        value_labels=(ValueLabel(value=-700_001, label="refused"),),
+        missing=(-700_001, -700_002),
+        lettered_missing=letters,
+    )
+    return Microdata(pd.DataFrame({"debt": [low, 10, -700_002, 30, -700_001]}), [debt])
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "sav", "parquet", "rds", "dta"])
+def test_codes_of_letters_do_not_tell_how_low_the_lowest_was(ending: str, tmp_path: Path) -> None:
+    """They are chosen below all numbers of the file that is read."""
+    told = []
+    for low in (-5, -40_000):
+        source, path = tmp_path / f"people{low}.dta", tmp_path / f"masked{low}.{ending}"
+        write(with_letters(low), source)
+        data = read(source).describe(read(source).variable("debt").changed(scale=Scale.CONTINUOUS))
+        masked = sdc.masking.TailCoding(variable="debt", bottom=0).apply(data)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            write(masked, path)
+        leaves = released(masked, identifiers=False)[1]
+        told.append((leaves.variable("debt"), leaves.column("debt").tolist(), read(path).frame))
+        assert leaves.variable("debt").label_by_value() == {-101: "refused"}
+        assert [one.letter for one in leaves.variable("debt").lettered_missing] == ["a", "b"]
+    assert told[0][:2] == told[1][:2]
+    assert told[0][1] == [0, 10, -102, 30, -101]
+    pd.testing.assert_frame_equal(told[0][2], told[1][2])
 
 
 @pytest.mark.filterwarnings("ignore:(SAS|.* has labels of values):UserWarning")

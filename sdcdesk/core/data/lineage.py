@@ -74,6 +74,21 @@ class Lineage:
         """Whether the records are the first initial ones, in their order."""
         return np.array_equal(self.rows, np.arange(len(self.rows)))
 
+    def is_changed(self, name: str) -> bool:
+        """Return whether a step changed the values of a variable, or records before the last were left out.
+
+        Parameters
+        ----------
+        name
+            A variable.
+
+        Returns
+        -------
+        bool
+            False of a mere other order.
+        """
+        return name in self.provenances or int(self.rows.max(initial=-1)) + 1 != len(self.rows)
+
     def subset(self, positions: np.ndarray) -> "Lineage":
         """Return the lineage of some of the records.
 
