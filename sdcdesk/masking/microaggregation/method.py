@@ -148,8 +148,9 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
     When not to use
         With *single*, combinations of several variables can stay unique, and values close to the original
         ones are released: as the only protection of several variables it is weak; so is *together* with
-        few variables at once. Groups of equal confidential values protect nothing. A few nominal variables
-        are told better by recoding.
+        few variables at once. Medians of groups of an odd size, and trimmed means that leave one value, are
+        true values of a record: take means where these must not leave. Groups of equal confidential values
+        protect nothing. A few nominal variables are told better by recoding.
 
 
     Examples

@@ -58,8 +58,10 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
         without any error.
     When not to use
         Where an intruder knows values in the middle, too: they are released as they are, and a value that is
-        unique there is found. Where half of the records lie in one plane, because variables determine others
-        or most values are equal, robust distances are not defined, and that is refused; choose *value* then.
+        unique there is found. Nor where values are round by custom, as hundreds: those with noise are not,
+        and so tell which were outlying; round all of them afterwards. Where half of the records lie in one
+        plane, because variables determine others or most values are equal, robust distances are not defined,
+        and that is refused; choose *value* then.
 
 
     Examples

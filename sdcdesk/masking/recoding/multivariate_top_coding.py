@@ -12,7 +12,7 @@ from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Percentage, sentence
+from sdcdesk.core.text.sentence import Percentage, plain, sentence
 from sdcdesk.masking.decimals_kept import KEEP_OF_FEW, KeepsDecimals
 from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
 from sdcdesk.masking.outlying_records import INSIDE, OUTLYING_RECORDS, OutlyingRecords, find_outlying
@@ -25,6 +25,14 @@ REPLACED_BY = {
 
 ROUNDING = 1e-9
 """Records are equally near where their distances differ by no larger share."""
+
+
+DIRECTION = plain(
+    "Records on the edge keep their direction from the centre, which the other records tell: whoever knows "
+    "one true value of such a record can compute its others. The nearest record that is not outlying does "
+    "not "
+    "tell them."
+)
 
 
 class MultivariateTopCoding(KeepsDecimals):
@@ -56,7 +64,10 @@ class MultivariateTopCoding(KeepsDecimals):
     When not to use
         Where the outliers are what users study: variances, and correlations that outliers make, shrink. For
         strongly skewed variables many records are outlying; take a larger share, or top coding. Values within
-        the edge are released as they are: combine it with another method where these are known, too.
+        the edge are released as they are: combine it with another method where these are known, too. Nor
+        *edge* with two or more variables where an intruder knows the exact value of one: the centre is about
+        the mean of the records that are not on the edge, and on the straight line from it through the masked
+        record one true value tells all others. Take *nearest* then.
 
 
     Examples
@@ -121,6 +132,8 @@ class MultivariateTopCoding(KeepsDecimals):
                 )
             )
         reported = {OUTLYING_RECORDS: Quantity(len(outlying.places), RECORDS)}
+        if self.replace_by == "edge" and len(outlying.names) > 1 and len(outlying.places):
+            notes.append(DIRECTION)
         new = _nearest(data, values, outlying) if self.replace_by == "nearest" else _edge(values, outlying)
         columns = {}
         for name in outlying.names:

@@ -110,8 +110,9 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
     When not to use
         Where relations between variables matter and p is large: correlations shrink, the more the larger p
         is, and unlikely combinations appear. With a small p a swapped value lies so near to the original one
-        that nothing is hidden, and the highest and lowest values of the file are still there. Judge the risk
-        by record linkage and interval disclosure: counts of equal keys say nothing here.
+        that nothing is hidden, and the highest and lowest values of the file are still there. With K0, the
+        value of a record that is a subset of its own changes by no more than 2·K0 of it. Judge the risk by
+        record linkage and interval disclosure: counts of equal keys say nothing here.
 
 
     Examples

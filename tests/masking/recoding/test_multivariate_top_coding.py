@@ -52,8 +52,9 @@ def test_outlying_records_come_to_the_edge_on_the_way_to_the_centre() -> None:
     centre = (new[outlying] - share * old[outlying]) / (1 - share)
     assert centre == pytest.approx(np.broadcast_to(centre[0], centre.shape))
     np.testing.assert_array_equal(new[~outlying], old[~outlying])
-    (note,) = masked.notes
-    assert note.startswith("2 records with a missing value")
+    missing, direction = masked.notes
+    assert missing.startswith("2 records with a missing value")
+    assert direction.startswith("Records on the edge keep their direction")
 
 
 def test_the_nearest_of_the_others_is_taken_whole() -> None:
