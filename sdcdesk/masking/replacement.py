@@ -92,11 +92,12 @@ class Replacement:
 def new_labels(replacement: Replacement) -> tuple[ValueLabel, ...]:
     """Return what new values mean, by the labels of the values that become them.
 
-    A value that stays alone keeps its label. Of values that are put together into a number, or into a text
+    A value that stays alone keeps its label. Of codes that are put together into a number, or into a text
     that was the code of one of them, the new one is labelled by all of theirs, whether or not they occur:
-    else labels would tell which of them do, and so what was masked. Values without a label are not named but
-    for the new one itself of a nominal or ordinal variable. Any other new text is a name, and needs no label.
-    Codes for missing keep theirs.
+    else labels would tell which of them do, and so what was masked. Codes without a label are not named but
+    for the new one itself. Any other new text is a name, and needs no label. A number of a continuous
+    variable that stands for others, too, says itself what it is: it has no label. Codes for missing keep
+    theirs.
 
     Parameters
     ----------
@@ -120,26 +121,25 @@ def new_labels(replacement: Replacement) -> tuple[ValueLabel, ...]:
         is_old = _text(new) in map(_text, others)
         if not olds or not (numbers or is_old or new in map(_text, olds)):
             continue
-        said = [labels[old] for old in olds]
         if variable.scale is Scale.CONTINUOUS:
-            unnamed = _stands_for_others(replacement, new, olds)
-        else:
-            said += [_text(new)] * is_old
-            unnamed = len(others) > is_old
+            if olds == [new] and _stands_alone(replacement, new):
+                found[new] = labels[new]
+            continue
+        said = [labels[old] for old in olds] + [_text(new)] * is_old
         whole = str(listed(said[:MOST_NAMED], len(said)))
+        unnamed = len(others) > is_old
         found[new] = str(sentence("{labels} and other values", labels=whole)) if unnamed else whole
     return tuple(ValueLabel(value=value, label=label) for value, label in (missing | found).items())
 
 
-def _stands_for_others(replacement: Replacement, new: Value, olds: Sequence[Value]) -> bool:
-    """Return whether a number stands for numbers without a label, too, by those beside it and its members."""
-    beside = {float(one) + step for one in (new, *olds) for step in (-1, 0, 1)}
-    if not pd.api.types.is_integer_dtype(replacement.old):
-        beside |= {math.nextafter(float(new), end) for end in (-math.inf, math.inf)}
-    others = sorted(beside.difference(map(float, olds)))
+def _stands_alone(replacement: Replacement, number: Value) -> bool:
+    """Return whether the numbers beside a number become others, whether or not they occur."""
+    beside: list[Value] = [float(number) - 1, float(number) + 1]
     if pd.api.types.is_integer_dtype(replacement.old):
-        others = [int(one) for one in others if one.is_integer()]
-    return new in _members(replacement, others)
+        beside = [int(one) for one in beside]
+    else:
+        beside += [math.nextafter(float(number), end) for end in (-math.inf, math.inf)]
+    return number not in _members(replacement, beside)
 
 
 def _labelled(replacement: Replacement, labels: Mapping[Value, str]) -> list[Value]:

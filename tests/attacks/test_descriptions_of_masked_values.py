@@ -106,6 +106,9 @@ TWINS = {
     "value at the top of an ordinal variable": Twins(
         people(9, scale=Scale.ORDINAL), people(14, scale=Scale.ORDINAL), top_coded
     ),
+    "value at the top, which alone has a label": Twins(
+        people(9, labels=FEW), people(11, labels=(*FEW, ValueLabel(value=11, label="eleven"))), top_coded
+    ),
     "value at the top, of which none has a label": Twins(
         people(8, labels=FEW), people(13, labels=FEW), top_coded
     ),
@@ -213,7 +216,11 @@ def test_what_no_step_touched_is_described_as_it_was() -> None:
     )
     masked = released(top_coded(data), identifiers=False)[1]
     assert masked.variable("children").missing_ranges == RANGE
-    assert masked.variable("children").label_by_value()[6].startswith("6 children, 7 children")
+    assert masked.variable("children").label_by_value() == {
+        number: f"{number} children" for number in range(4)
+    }
+    ordinal = released(top_coded(people(9, scale=Scale.ORDINAL)), identifiers=False)[1]
+    assert ordinal.variable("children").label_by_value()[6].startswith("6 children, 7 children, 8 children")
     assert masked.variable("job").display == data.variable("job").display
 
 
