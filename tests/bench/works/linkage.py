@@ -1,25 +1,50 @@
-"""Linkage: the nearest record of the original for each masked one."""
+"""Linkage: for each masked record the nearest original one, or the one whose agreement is most likely."""
+
+from functools import cache
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role, Scale, Variable
-from sdcdesk.masking import AdditiveNoise
-from sdcdesk.risk import DistanceLinkage
-from tests.bench.people import AMOUNTS, census
+from sdcdesk.core.operations.measure import Measure
+from sdcdesk.risk import DistanceLinkage, ProbabilisticLinkage
 from tests.bench.work import Way, Work
 
+NUMBERS = ["a", "b", "c", "d"]
+TEXTS = {"n2": 2, "n5": 5, "n9": 9, "n40": 40}
+SIZES = (1_000, 10_000, 100_000)
 
-def _files(records: int) -> tuple[Microdata, Microdata]:
-    frame = census(records)[list(AMOUNTS)].fillna(0.0)
-    described = [Variable(name=name, scale=Scale.CONTINUOUS, role=Role.KEY) for name in AMOUNTS]
-    data = Microdata(frame, described)
-    return data, AdditiveNoise(variables=AMOUNTS, variance_share=1.0).apply(data, seed=3)
+Files = tuple[Microdata, Microdata]
+
+
+@cache
+def _frames(records: int) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return four skewed numbers with noise, and four texts of which a tenth is swapped."""
+    rng = np.random.default_rng(7)
+    numbers = pd.DataFrame(rng.lognormal(size=(records, 4)), columns=NUMBERS)
+    texts = pd.DataFrame({name: rng.integers(0, size, records).astype(str) for name, size in TEXTS.items()})
+    swapped = {
+        name: np.where(rng.random(records) < 0.1, rng.permutation(values), values)
+        for name, values in texts.items()
+    }
+    noisy = numbers + rng.normal(0, 0.1, numbers.shape)
+    return numbers.join(texts), noisy.assign(**swapped)
+
+
+def _files(records: int) -> Files:
+    before, after = _frames(records)
+    original = Microdata(before)
+    masked = original.assign({str(name): after[name] for name in after})
+    for file in (original, masked):
+        for name in file.names:
+            file.coding(name)
+    return original, masked
 
 
 def _matrices(records: int) -> tuple[np.ndarray, np.ndarray]:
-    before, after = (file.frame.to_numpy() for file in _files(records))
-    return before / before.std(axis=0), after / before.std(axis=0)
+    before, after = (frame[NUMBERS].to_numpy() for frame in _frames(records))
+    spread = before.std(axis=0, ddof=1)
+    return before / spread, after / spread
 
 
 def _tree(files: tuple[np.ndarray, np.ndarray]) -> object:
@@ -28,11 +53,20 @@ def _tree(files: tuple[np.ndarray, np.ndarray]) -> object:
     return KDTree(files[0]).query(files[1])
 
 
+def _work(name: str, measure: Measure, *peers: Way) -> Work:
+    return Work(name, Way("SDCDesk", _files, lambda files: measure.assess(*files)), peers, sizes=SIZES)
+
+
 WORKS = (
-    Work(
-        "record linkage by distance, 4 amounts",
-        Way("SDCDesk", _files, lambda files: DistanceLinkage(subsets=1).assess(*files)),
-        (Way("scipy, KDTree", _matrices, _tree),),
-        sizes=(1_000, 10_000, 100_000),
+    _work(
+        "record linkage by distance, 4 numbers",
+        DistanceLinkage(keys=NUMBERS, subsets=1),
+        Way("scipy, KDTree", _matrices, _tree),
     ),
+    _work(
+        "record linkage by distance, 2 numbers and 2 texts",
+        DistanceLinkage(keys=["a", "b", "n2", "n40"], subsets=1),
+    ),
+    _work("record linkage by distance, 4 texts", DistanceLinkage(keys=[*TEXTS], subsets=1)),
+    _work("probabilistic record linkage, 4 texts", ProbabilisticLinkage(keys=[*TEXTS], subsets=1)),
 )
