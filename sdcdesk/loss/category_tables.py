@@ -13,7 +13,6 @@ from sdcdesk.core.results.column import Column, Secrecy, public_key
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Section
 from sdcdesk.core.text.sentence import plain
-from sdcdesk.core.text.value_text import value_text
 from sdcdesk.loss.coarser_labels import CoarserLabels
 from sdcdesk.loss.comparison import Comparison
 from sdcdesk.loss.ctbil.tables import LevelledVariable
@@ -112,7 +111,8 @@ class ComparedCategories:
             A value of the data, or the word for a missing one.
         """
         categories = self.compared.level if masked else self.original.coding(self.name).categories
-        return NOTHING if code < 0 else value_text(categories[code])
+        variable = (self.masked if masked else self.original).variable(self.name)
+        return NOTHING if code < 0 else variable.text(categories[code])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

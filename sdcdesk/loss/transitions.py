@@ -11,6 +11,7 @@ from sdcdesk.core.data.coding import Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.provenance import Function, Stage
 from sdcdesk.core.data.randomisation import Randomisation
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.counting import pair_counts
@@ -46,6 +47,8 @@ class Transitions:
         Its codings in both files.
     rows
         int64 (t,), the initial record of each masked one.
+    described
+        What either file says of it.
     original, masked, probabilities
         Transitions (E,): original and masked category, and the probability P(V′ = j | V = i).
     """
@@ -55,6 +58,7 @@ class Transitions:
     before: Coding
     after: Coding
     rows: np.ndarray
+    described: tuple[Variable, Variable]
     original: np.ndarray
     masked: np.ndarray
     probabilities: np.ndarray
@@ -141,18 +145,21 @@ def transitions(original: Microdata, masked: Microdata, name: str) -> Transition
     """
     before, after = original.coding(name), masked.coding(name)
     origin, rows = masked.provenance(name), masked.rows
+    described = original.variable(name), masked.variable(name)
     stages = origin.stages if origin is not None and origin.fits(before) else None
     if stages is not None:
         random = any(isinstance(one, Randomisation) for one in stages)
-        known = _known(before.categories, stages, after.categories, masked.variable(name).missing)
-        return Transitions(name, "randomisation" if random else "recoding", before, after, rows, *known)
+        source: Source = "randomisation" if random else "recoding"
+        known = _known(before.categories, stages, after.categories, described[1].missing)
+        return Transitions(name, source, before, after, rows, described, *known)
     first, second, counts = _pairs(before, after, rows)
     places = np.append(find_places(before.categories, after.categories), len(after.categories))
     if (places[first] == second).all():
         same = np.flatnonzero(places >= 0)
-        return Transitions(name, "unchanged", before, after, rows, same, places[same], np.ones(len(same)))
+        kept = np.ones(len(same))
+        return Transitions(name, "unchanged", before, after, rows, described, same, places[same], kept)
     shares = counts / np.bincount(first, counts)[first]
-    return Transitions(name, "files", before, after, rows, first, second, shares)
+    return Transitions(name, "files", before, after, rows, described, first, second, shares)
 
 
 def _missing_last(codes: np.ndarray, size: int) -> np.ndarray:

@@ -17,7 +17,6 @@ from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.core.text.value_text import value_text
 from sdcdesk.loss.selection import with_categories
 from sdcdesk.loss.transitions import SOURCES, Transitions, transitions
 
@@ -121,7 +120,7 @@ class Uncertain:
             A value of the data, or the word for a missing one.
         """
         categories = self.transitions.before.categories
-        return value_text(categories[code]) if code < len(categories) else NOTHING
+        return self.transitions.described[0].text(categories[code]) if code < len(categories) else NOTHING
 
     def masked_text(self, code: int) -> str:
         """Return what a masked category is called.
@@ -137,7 +136,7 @@ class Uncertain:
             A value of the data, or the word for a missing one.
         """
         categories = self.transitions.after.categories
-        return value_text(categories[code]) if code < len(categories) else NOTHING
+        return self.transitions.described[1].text(categories[code]) if code < len(categories) else NOTHING
 
 
 def find_uncertain(

@@ -20,7 +20,7 @@ from sdcdesk.core.text.quantity_text import (
     limit_number_text,
     quantity_text,
 )
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import localised, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ def _header(column: Column) -> Header:
 
 def _cells(table: Table, column: Column, rows: Sequence[int], reasons: list[str]) -> list[Cell]:
     if column.unit is None:
-        return [Cell(printable(text)) for text in table.texts(column, rows)]
+        return [Cell(printable(localised(text))) for text in table.texts(column, rows)]
     quantities = table.quantities(column, rows)
     cells = []
     texts = cell_texts(quantities, table.digits(column), limits=column.limits)

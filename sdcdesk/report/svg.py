@@ -10,7 +10,7 @@ import pandas as pd
 from sdcdesk.core.results.plot import Line, Plot, Series
 from sdcdesk.core.results.table import Table, plain_value
 from sdcdesk.core.text.quantity_text import cell_texts
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.report.svg_axes import (
     INK,
     MUTED,
@@ -190,7 +190,7 @@ def _labels(plot: Plot, table: Table, frame: pd.DataFrame) -> list[str]:
     column = table.column(plot.x.column)
     rows = range(len(frame))
     if column.unit is None:
-        return table.texts(column, rows)
+        return [localised(text) for text in table.texts(column, rows)]
     return [cell.text for cell in cell_texts(table.quantities(column, rows), table.digits(column))]
 
 

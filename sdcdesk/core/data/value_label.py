@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.labelled_text import labelled_text
+from sdcdesk.core.text.sentence import localised
 
 Value = str | int | float
 """A single value as it may stand in a data file or project."""
@@ -40,9 +40,7 @@ def with_label(text: str, label: str) -> str:
     str
         "1 Man"; the value alone where its label says the same.
     """
-    if label in ("", text):
-        return text
-    return sentence("{value} {label}", value=text, label=printable(label))
+    return localised(labelled_text(text, label))
 
 
 def unlike_labels(labels: Mapping[Value, str], text: Callable[[Value], str]) -> dict[Value, str]:

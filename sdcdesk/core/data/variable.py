@@ -1,6 +1,7 @@
 """Variable: its role, scale, categories and missing codes."""
 
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -9,8 +10,10 @@ from sdcdesk.core.data.declared_missing import LetteredMissing, MissingRange
 from sdcdesk.core.data.display_format import DisplayFormat
 from sdcdesk.core.data.value_label import Value, ValueLabel
 from sdcdesk.core.running.model import Model
+from sdcdesk.core.text.labelled_text import labelled_text
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.value_text import value_text
 
 __all__ = ["Interval", "Role", "Scale", "Value", "Variable"]
 
@@ -115,3 +118,23 @@ class Variable(Model):
             Only of values with a label, in the order of the file.
         """
         return {one.value: one.label for one in self.value_labels}
+
+    @cached_property
+    def _labels(self) -> dict[object, str]:
+        return {one.value: one.label for one in self.value_labels}
+
+    def text(self, value: object) -> str:
+        """Return one of the values as text for people, who see what it means.
+
+        Parameters
+        ----------
+        value
+            Text or a number; not missing.
+
+        Returns
+        -------
+        str
+            The value as `value_text` writes it, and nothing else to programs; one with a label that says more
+            is a `LabelledText`, which surfaces write with it.
+        """
+        return labelled_text(value_text(value), self._labels.get(value, "") if self.value_labels else "")

@@ -7,6 +7,7 @@ from sdcdesk.core.results.plot import BarStyle, Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import column_texts, quantity_text
+from sdcdesk.core.text.sentence import localised
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def interval_rows(plot: Plot, table: Table, locale: Locale = NEUTRAL) -> list[In
         In the order of the table.
     """
     [series] = plot.series
-    names = table.texts(table.column(plot.x.column))
+    names = [localised(text, locale) for text in table.texts(table.column(plot.x.column))]
     value, low, high = (
         table.quantities(table.column(name)) for name in (series.column, series.low, series.high)
     )

@@ -11,7 +11,6 @@ from sdcdesk.core.data.variable import Scale as Measurement
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile.bins import Scale, bin_labels, bin_places, linear_edges, logarithmic_edges
 from sdcdesk.inspection.value_counts import value_counts
 
@@ -165,7 +164,7 @@ def _counted(data: Microdata, variable: Variable) -> Distribution:
     shown = np.argsort(-counts, kind="stable")[:MOST_CATEGORIES]
     if _in_order(variable):
         shown = np.sort(shown)
-    rest, labels = counts.sum() - counts[shown].sum(), [value_text(value) for value in categories[shown]]
+    rest, labels = counts.sum() - counts[shown].sum(), [*map(variable.text, categories[shown])]
     if not rest:
         return Distribution(variable.name, tuple(labels), counts[shown], categories=categories[shown])
     others = int((counts > 0).sum() - (counts[shown] > 0).sum())

@@ -109,7 +109,7 @@ def profile(data: Microdata, name: str) -> Profile:
         median=_median(numbers, counts) if measured else None,
         smallest=plain_value(counted.values[0]) if len(numbers) else None,
         largest=plain_value(counted.values[-1]) if len(numbers) else None,
-        most_frequent=value_text(counted.values[most]) if counted.distinct else "",
+        most_frequent=counted.variable.text(counted.values[most]) if counted.distinct else "",
         its_records=int(counted.counts[most]) if counted.distinct else 0,
         suggested_scale=_suggested_scale(numbers, counts),
         words=_words(counted, measured=measured),

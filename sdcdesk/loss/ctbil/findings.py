@@ -26,7 +26,8 @@ from sdcdesk.core.results.column import Column, DeclaredColumn, Secrecy, public_
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
 from sdcdesk.core.results.plot import Axis, Plot, Series
-from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
+from sdcdesk.core.text.labelled_text import joined_codes
+from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.loss.changed_records import changed_records
 from sdcdesk.loss.ctbil.tables import LevelledVariable, Scaling, TableDistance
 
@@ -376,7 +377,7 @@ CELLS_APART = DeclaredTable[ListedCells](
             "categories", "Categories", None, "In the order of the variables.", "key", Secrecy.RECORD
         ).cells(
             lambda listed: [
-                joined([variable.text(code) for variable, code in listed.codes(at)])
+                joined_codes([variable.text(code) for variable, code in listed.codes(at)])
                 for at in range(len(listed.cells))
             ]
         ),

@@ -9,7 +9,7 @@ import pandas as pd
 from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.text.value_text import value_text
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.counting.contingency_tables import PairedCells, PairedTables
 
 NOTHING = "missing"
@@ -32,12 +32,15 @@ class LevelledVariable:
     before, after
         Their positions in the original, int64 (n,), and in the masked file, (t,); `MISSING` where missing.
         One beyond the last stands for the values that a recoding made missing.
+    described
+        What the masked file says of it.
     """
 
     name: str
     categories: pd.Index
     before: np.ndarray
     after: np.ndarray
+    described: Variable
 
     @classmethod
     def from_files(cls, original: Microdata, masked: Microdata, name: str) -> "LevelledVariable":
@@ -66,7 +69,7 @@ class LevelledVariable:
         lost = (before == MISSING) & (initial != MISSING)
         if lost.any():
             before = np.where(lost, len(level.categories), before)
-        return cls(name, level.categories, before, level.after(final))
+        return cls(name, level.categories, before, level.after(final), masked.variable(name))
 
     @property
     def size(self) -> int:
@@ -89,7 +92,7 @@ class LevelledVariable:
         """
         if code < 0:
             return NOTHING
-        return value_text(self.categories[code]) if code < len(self.categories) else MADE_MISSING
+        return self.described.text(self.categories[code]) if code < len(self.categories) else MADE_MISSING
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.text.sentence import joined
+from sdcdesk.core.text.labelled_text import joined_codes
 from sdcdesk.kernels.value_tuples import tuples
 from sdcdesk.loss.ctbil.tables import LevelledVariable
 
@@ -102,7 +102,7 @@ def subdomains(
     place[looked_at] = np.arange(len(looked_at))
     labels = place[both.labels]
     names = [
-        joined(
+        joined_codes(
             [one.text(int(codes[at])) for one, codes in zip(variables, both.columns, strict=True)],
             between=" × ",
         )

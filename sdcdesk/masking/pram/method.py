@@ -388,7 +388,8 @@ class Pram(DrawsByRecord):
         rows, columns = matrix.probabilities.shape
         pairs = old[old >= 0].astype(np.int64) * columns + codes[old >= 0]
         realised = np.bincount(pairs, minlength=rows * columns).reshape(rows, columns)
-        return (transition_section(matrix, realised, strata=bool(self.within)),)
+        variable = data.variable(self.variable)
+        return (transition_section(matrix, realised, variable, strata=bool(self.within)),)
 
     def _categories(self, data: Microdata) -> list[str]:
         """Return the categories of the data as text, checked."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Reason, Why
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
@@ -57,14 +58,19 @@ class _Transitions:
         The matrix that the file has, or its mean where each stratum has its own.
     realised
         int64, of the shape of the matrix: how many records of each old category became which new one.
+    variable
+        What the file says of the variable.
     """
 
     matrix: TransitionMatrix
     realised: np.ndarray
+    variable: Variable
 
     @property
     def names(self) -> np.ndarray:
-        return np.array(self.matrix.categories, dtype=object)
+        shown = map(self.variable.text, self.variable.label_by_value())
+        labelled = {str(text): text for text in shown}
+        return np.array([labelled.get(text, text) for text in self.matrix.categories], dtype=object)
 
     @property
     def possible(self) -> tuple[np.ndarray, np.ndarray]:
@@ -166,7 +172,9 @@ FREQUENCIES: DeclaredTable[_Transitions] = DeclaredTable(
 )
 
 
-def transition_section(matrix: TransitionMatrix, realised: np.ndarray, *, strata: bool) -> Section:
+def transition_section(
+    matrix: TransitionMatrix, realised: np.ndarray, variable: Variable, *, strata: bool
+) -> Section:
     """Return what is told of the transitions of a variable.
 
     Parameters
@@ -175,6 +183,8 @@ def transition_section(matrix: TransitionMatrix, realised: np.ndarray, *, strata
         The matrix that the file has, or its mean where each stratum has its own.
     realised
         int64, of the shape of the matrix: how many records of each old category became which new one.
+    variable
+        What the file says of it.
     strata
         Whether strata have matrices of their own.
 
@@ -184,6 +194,6 @@ def transition_section(matrix: TransitionMatrix, realised: np.ndarray, *, strata
         A table and a heat map of the matrix with expected and realised transitions, and a table of the
         frequencies before, after, and as they are estimated from those after.
     """
-    found = _Transitions(matrix, realised)
+    found = _Transitions(matrix, realised, variable)
     blocks = (*TRANSITIONS.blocks(found), *FREQUENCIES.blocks(found))
     return Section(name="transitions", title="Transitions", about=STRATA if strata else SILENT, blocks=blocks)

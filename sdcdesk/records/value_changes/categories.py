@@ -5,7 +5,6 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, Coding, find_places, joined
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile import Distribution, others_named
 from sdcdesk.kernels.counting import pair_counts
 from sdcdesk.records.value_changes.bars import ValueChange, alike, named_categories, shared_bars
@@ -89,7 +88,7 @@ def nested(fine: Microdata, places: np.ndarray, coarse: Microdata, distribution:
     if len(order) > MOST_PARTS:
         sums = _sums(place[used], counts[used], len(labels))
         return alike(labels, sums, outer, named=True, others=others)
-    texts = [value_text(category) for category in coding.categories.take(order).tolist()]
+    texts = [*map(fine.variable(distribution.name).text, coding.categories.take(order).tolist())]
     inner = shared_bars(place[order], texts, counts[order])
     wide = shared_bars(np.arange(len(labels)), labels, outer)
     return ValueChange(inner, wide, named=True, others=others)
@@ -118,7 +117,9 @@ def all_categories(
     """
     first, second = named_categories(one), named_categories(other)
     together = joined(first, second[find_places(second, first) < 0])
-    labels = [value_text(category) for category in together.tolist()]
+    described = before.variable(one.name), after.variable(one.name)
+    own = [*map(described[0].text, first.tolist())]
+    labels = [*own, *map(described[1].text, together[len(own) :].tolist())]
     sums, rest = [], pd.Index([])
     for data in (before, after):
         coding = data.coding(one.name)

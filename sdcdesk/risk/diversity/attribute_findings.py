@@ -13,7 +13,6 @@ from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
 from sdcdesk.core.results.table import NOT_DEFINED
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
-from sdcdesk.core.text.value_text import value_text
 from sdcdesk.risk.declared import NOTHING_RELEASED, SHARING
 from sdcdesk.risk.diversity.classes import Amounts, records_by_class
 from sdcdesk.risk.diversity.criteria import ConfidentialGroups
@@ -188,7 +187,11 @@ def _shared_values(groups: WorstGroups) -> list[str]:
     """Return the value that all records of each group have."""
     codings = [groups.values.confidential.variables[place].coding for place in groups.variable.tolist()]
     codes = groups.amounts("value").astype(np.int64).tolist()
-    return [value_text(coding.categories[code]) for coding, code in zip(codings, codes, strict=True)]
+    variables = map(groups.values.masked.variable, groups.names)
+    return [
+        variable.text(coding.categories[code])
+        for variable, coding, code in zip(variables, codings, codes, strict=True)
+    ]
 
 
 GROUPS = listed_groups(

@@ -11,7 +11,6 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.quantity import Reason, Why, variable_unit
 from sdcdesk.core.results.column import Column, Secrecy
-from sdcdesk.core.text.value_text import value_text
 
 MISSING_KEY = Reason(Why.NOT_APPLICABLE, "The key value is missing.")
 
@@ -37,8 +36,9 @@ def key_texts(data: Microdata, name: str, places: np.ndarray) -> pd.Series:
     if name not in data:
         return pd.Series(["left out"] * len(places), dtype=object)
     coding = data.coding(name)
+    variable = data.variable(name)
     texts = [
-        "missing" if code == MISSING else value_text(coding.categories[code])
+        "missing" if code == MISSING else variable.text(coding.categories[code])
         for code in coding.codes[places].tolist()
     ]
     return pd.Series(texts, dtype=object)
@@ -84,6 +84,7 @@ def _values(masked: Microdata, name: str, records: np.ndarray, *, numeric: bool)
         large = beyond_exact(coding.categories)  # whole numbers that would lose their last digits
         values = np.append(coding.categories.to_numpy(dtype=object if large else np.float64), np.nan)
     else:
-        values = np.array([*(value_text(value) for value in coding.categories), None], dtype=object)
+        texts = map(masked.variable(name).text, coding.categories)
+        values = np.array([*texts, None], dtype=object)
     found: np.ndarray = values[coding.codes[records]]
     return found
