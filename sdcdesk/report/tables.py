@@ -10,7 +10,7 @@ from markupsafe import Markup
 from sdcdesk.core.results.edition import Audience
 from sdcdesk.core.text.number_text import datum_text
 from sdcdesk.core.text.printable import printable
-from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.core.text.sentence import Sentence, localised, sentence
 from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.published_table import (
     made_findings,
@@ -85,14 +85,14 @@ def crossed(table: CellTable) -> CrossedTable:
     """
     several = len(table.dimensions) > 1
     down = table.dimensions[:-1] if several else table.dimensions
-    across = table.dimensions[-1].codes if several else (table.value_title or VALUE,)
+    across = table.dimensions[-1].shown_codes if several else (table.value_title or VALUE,)
     numbers = public_columns(table)[VALUE].to_numpy(dtype=np.float64, na_value=np.nan)
     cells = numbers.reshape(-1, len(across))
     places = np.unravel_index(np.arange(len(cells)), [len(one) for one in down])
     shown = min(len(across), COLUMNS)
     rows = [
         (
-            *(one.codes[int(at[row])] for one, at in zip(down, places, strict=True)),
+            *(localised(one.shown_codes[int(at[row])]) for one, at in zip(down, places, strict=True)),
             *(HIDDEN if np.isnan(value) else datum_text(value) for value in cells[row, :shown].tolist()),
         )
         for row in range(min(len(cells), ROWS))
@@ -101,7 +101,7 @@ def crossed(table: CellTable) -> CrossedTable:
     if len(cells) > ROWS or len(across) > COLUMNS:
         words = "{rows} of {all_rows} rows and {columns} of {all_columns} columns; its file has all."
         more = sentence(words, rows=len(rows), all_rows=len(cells), columns=shown, all_columns=len(across))
-    heads = (*(one.shown_title for one in down), *across[:shown])
+    heads = (*(one.shown_title for one in down), *map(localised, across[:shown]))
     return CrossedTable(heads, tuple(rows), len(down), more)
 
 

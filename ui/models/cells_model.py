@@ -8,12 +8,14 @@ from math import prod
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from sdcdesk.core.text.sentence import joined_by_and, sentence
+from sdcdesk.core.text.labelled_text import joined_codes
+from sdcdesk.core.text.sentence import joined_by_and, localised, sentence
 from sdcdesk.tables.audit.audited import Audited
 from sdcdesk.tables.audit.cell_explanation import narrow_cells
 from sdcdesk.tables.cells.cell_status import TITLES, CellStatus
 from sdcdesk.tables.cells.cell_table import CellTable
 from sdcdesk.tables.cells.dimension import Dimension
+from ui.look.locale import in_user_locale
 from ui.widgets.numbers import amount
 from ui.widgets.painting import Index
 
@@ -62,8 +64,8 @@ class _Side:
 
     def title(self, at: int) -> str:
         """Return what a row or column is called."""
-        codes = [one.codes[place] for one, place in zip(self.dimensions, self.places[at], strict=True)]
-        return ", ".join(codes)
+        codes = [one.shown_codes[place] for one, place in zip(self.dimensions, self.places[at], strict=True)]
+        return in_user_locale(joined_codes(codes))
 
     def is_sum(self) -> np.ndarray:
         """Return which rows or columns are sums, bool (k,)."""
@@ -246,7 +248,7 @@ class CellsModel(QAbstractTableModel):
         """Return a text as long as the longest name of a row, or a little longer."""
         sides = self._rows.dimensions
         deepest = max((int(one.depths.max()) for one in sides), default=0)
-        longest = ", ".join(max(one.codes, key=len) for one in sides)
+        longest = ", ".join(max(map(localised, one.shown_codes), key=len) for one in sides)
         return STEP * max(deepest - 1, 0) + (UNFOLDED if deepest > 1 else "") + longest
 
     def _shown_status(self, cell: int) -> CellStatus:

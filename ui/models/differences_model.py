@@ -81,7 +81,7 @@ class DifferencesModel(QAbstractTableModel):
             return None
         value = self._frame[name].iloc[index.row()]
         if name in TEXTS:
-            return in_user_locale(str(value))
+            return in_user_locale(value if isinstance(value, str) else str(value))
         if pd.isna(value):
             return decimal(None)
         return count(int(value)) if name == "frequency" else amount(float(value))

@@ -1,6 +1,6 @@
 """Plan of a table: the variables that it is built of, and how microdata become its cells."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from typing import Any, ClassVar, Literal, Self
@@ -11,6 +11,7 @@ from pydantic import model_validator
 from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import require_positive
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import (
     CONTINUOUS,
@@ -336,6 +337,9 @@ class TablePlan(Operation[Microdata]):
                 codes = (*dimension.codes, _free(MISSING, dimension.codes))
                 dimension = dimension.changed(codes=codes, parents=(*dimension.parents, 0))
         at = [dimension.places[text] for text in texts]
+        dimension = _labelled(
+            dimension, data.variable(name), dict(zip(texts, coding.categories, strict=True))
+        )
         return dimension, np.array([*at, len(dimension) - 1], dtype=np.int64)[coding.codes]
 
     def _require_size(self, dimensions: Sequence[Dimension]) -> None:
@@ -376,6 +380,13 @@ class TablePlan(Operation[Microdata]):
             np.logical_and.at(waived, contributors, own)
         identified = partial(record_identities, data, places)
         return Contributions(leaves, contributors, amounts, waived, places, identified=identified)
+
+
+def _labelled(dimension: Dimension, variable: Variable, values: Mapping[str, object]) -> Dimension:
+    """Return a dimension in which the codes of values have their labels."""
+    labels: dict[object, str] = {one.value: one.label for one in variable.value_labels}
+    own = tuple(labels.get(values.get(code), "") for code in dimension.codes)
+    return dimension.changed(labels=own) if any(own) else dimension
 
 
 def _with_missing(texts: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.core.text.labelled_text import joined_codes
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.tables.cells.cell_status import CellStatus
@@ -194,9 +195,10 @@ class CellTable(DescribedFrame):
         Returns
         -------
         str
-            Its codes.
+            Its codes, with their labels for people.
         """
-        return BETWEEN.join(self.codes(cell))
+        places = zip(self.dimensions, self.code_places(cell), strict=True)
+        return joined_codes([one.shown_codes[place] for one, place in places], BETWEEN)
 
     @property
     def margins(self) -> np.ndarray:

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.text.labelled_text import labelled_text
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
@@ -30,6 +31,8 @@ class Dimension(Model):
         The total first, and every code after the one that it is a part of; each once.
     parents
         For each code the place of the one that it is a part of; −1 for the total.
+    labels
+        For each code what it means, "" where nothing says it; none: of none.
 
     Raises
     ------
@@ -47,6 +50,7 @@ class Dimension(Model):
     title: str = Field("", title="Title")
     codes: tuple[str, ...] = Field(title="Codes", min_length=1)
     parents: tuple[int, ...] = Field(title="Parents", min_length=1)
+    labels: tuple[str, ...] = Field((), title="Labels")
 
     @model_validator(mode="after")
     def _is_a_tree(self) -> Self:
@@ -58,6 +62,8 @@ class Dimension(Model):
             raise FieldError("codes", "one is empty; give each a name")
         if len(self.parents) != len(self.codes):
             raise FieldError("parents", "there must be as many as codes")
+        if len(self.labels) not in (0, len(self.codes)):
+            raise FieldError("labels", "there must be as many as codes")
         if self.parents[0] != -1:
             raise FieldError("parents", "the first code must be the total, whose parent is −1")
         for place, parent in enumerate(self.parents[1:], start=1):
@@ -181,6 +187,11 @@ class Dimension(Model):
     def shown_title(self) -> str:
         """What people call it."""
         return self.title or self.name
+
+    @cached_property
+    def shown_codes(self) -> tuple[str, ...]:
+        """The codes as people read them, those with a label with it."""
+        return tuple(map(labelled_text, self.codes, self.labels)) if self.labels else self.codes
 
     @cached_property
     def above(self) -> np.ndarray:

@@ -7,8 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sdcdesk as sdc
+from sdcdesk.core.data.value_label import ValueLabel
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.core.text.sentence import localised
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 
 TOWNS = Hierarchy.from_rows({"k": ["North"], "b": ["North"], "u": ["South"], "m": ["South"]}, "towns")
@@ -147,3 +150,15 @@ def test_a_table_that_is_cancelled_is_not_built():
     reports = iter(range(100))
     with pytest.raises(Cancelled):
         sdc.tables.build(data, rows=["r"], progress=Progress(cancelled=lambda: next(reports) >= 2))
+
+
+def test_codes_stay_codes_and_are_read_with_their_value_labels():
+    frame = pd.DataFrame({"size": [1, 2, 2, 10]})
+    labels = (ValueLabel(value=1, label="small"), ValueLabel(value=10, label="large"))
+    size = Variable(name="size", value_labels=labels)
+    table = sdc.tables.build(sdc.Microdata(frame, [size]), rows=["size"])
+    [dimension] = table.dimensions
+    assert dimension.codes == ("Total", "1", "2", "10")
+    assert [*map(localised, dimension.shown_codes)] == ["Total", "1 small", "2", "10 large"]
+    assert table.cell_text(1) == "1"
+    assert localised(table.cell_text(1)) == "1 small"

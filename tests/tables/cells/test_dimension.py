@@ -1,6 +1,7 @@
 import pytest
 
 from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.text.sentence import localised
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.tables.cells.dimension import Dimension
 
@@ -50,3 +51,11 @@ def test_a_value_that_the_hierarchy_lacks_is_named():
         Dimension.from_hierarchy("town", TOWNS, ["Bonn"])
     with pytest.raises(DataError, match=r"give the total another name"):
         Dimension.from_hierarchy("town", TOWNS, total="Ulm")
+
+
+def test_codes_are_read_with_their_labels_and_stay_codes() -> None:
+    region = Dimension(name="region", codes=("Total", "1", "2"), parents=(-1, 0, 0), labels=("", "North", ""))
+    assert region.shown_codes == region.codes
+    assert [localised(code) for code in region.shown_codes] == ["Total", "1 North", "2"]
+    with pytest.raises(ParameterError, match="as many as codes"):
+        region.changed(labels=("North",))

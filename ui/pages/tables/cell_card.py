@@ -85,7 +85,7 @@ class CellCard(Card):
             self.show_empty("", WHY)
             return
         self.show_content()
-        self.set_title(found.title)
+        self.set_title(in_user_locale(found.title))
         self.status.setText(found.status_title)
         risky = found.exposed or found.status is CellStatus.SENSITIVE
         _set_tone(self.status, "risk_text" if risky else "text2")
