@@ -19,7 +19,7 @@ _PARTS = re.compile(r"^(%?[-~]?[A-Za-z$]*?)\d+((\.\d*)?[A-Za-z]*\.?)$")
 """What stands before and after the width in a format such as F8.2, %9.0g or BEST12."""
 
 
-def released_display(data: Microdata, variable: Variable) -> DisplayFormat | None:
+def released_display(data: Microdata, variable: Variable, *, changed: bool) -> DisplayFormat | None:
     """Return how values that leave are shown.
 
     A file says of text how long the longest was, and of numbers often how many digits the largest had. Where
@@ -32,6 +32,8 @@ def released_display(data: Microdata, variable: Variable) -> DisplayFormat | Non
         What is written.
     variable
         One of its variables.
+    changed
+        Whether a step changed it, or records were left out.
 
     Returns
     -------
@@ -40,7 +42,7 @@ def released_display(data: Microdata, variable: Variable) -> DisplayFormat | Non
         of the kind that it is for.
     """
     display = variable.display
-    if display is None or not data.lineage.is_changed(variable.name):
+    if display is None or not changed:
         return display
     column = data.column(variable.name)
     if pd.api.types.is_numeric_dtype(column.dtype) is not (display.kind == "number"):

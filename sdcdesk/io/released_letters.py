@@ -1,5 +1,7 @@
 """Released letters: codes for lettered missing values that tell nothing of the values before masking."""
 
+from collections.abc import Collection
+
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
@@ -7,7 +9,7 @@ from sdcdesk.core.data.variable import Value, Variable
 from sdcdesk.io.columns.coded_numbers import codes_of_letters
 
 
-def with_released_letters(data: Microdata) -> Microdata:
+def with_released_letters(data: Microdata, changed: Collection[str]) -> Microdata:
     """Return data in which codes for lettered missing values lie below the numbers that leave.
 
     When a file is read, these codes are chosen below all of its numbers: how far below tells how low the
@@ -17,6 +19,8 @@ def with_released_letters(data: Microdata) -> Microdata:
     ----------
     data
         What is written.
+    changed
+        The variables that a step changed, or that lack records.
 
     Returns
     -------
@@ -26,7 +30,7 @@ def with_released_letters(data: Microdata) -> Microdata:
     columns: dict[str, pd.Series] = {}
     described: list[Variable] = []
     for variable in data.variables:
-        codes = _new_codes(data, variable)
+        codes = _new_codes(data, variable) if variable.name in changed else {}
         if codes:
             columns[variable.name] = data.column(variable.name).replace(codes)
             described.append(_with_codes(variable, codes))
@@ -36,9 +40,7 @@ def with_released_letters(data: Microdata) -> Microdata:
 def _new_codes(data: Microdata, variable: Variable) -> dict[Value, Value]:
     """Return new codes by the old ones; none where they stay."""
     column = data.column(variable.name)
-    if not (variable.lettered_missing and data.lineage.is_changed(variable.name)):
-        return {}
-    if not pd.api.types.is_numeric_dtype(column.dtype):
+    if not variable.lettered_missing or not pd.api.types.is_numeric_dtype(column.dtype):
         return {}
     numbers = data.numbers(variable.name)
     chosen = codes_of_letters(numbers, [one.letter for one in variable.lettered_missing])

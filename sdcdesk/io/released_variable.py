@@ -9,7 +9,7 @@ from sdcdesk.core.data.variable import Value, Variable
 from sdcdesk.io.released_display import released_display
 
 
-def released_variable(data: Microdata, variable: Variable) -> Variable:
+def released_variable(data: Microdata, variable: Variable, *, changed: bool) -> Variable:
     """Return a description without what only values that were masked, or that nobody has, would explain.
 
     Categories, ranges and labels of values that do not occur are left out. Codes for missing are no values of
@@ -23,6 +23,8 @@ def released_variable(data: Microdata, variable: Variable) -> Variable:
         What is written.
     variable
         One of its variables.
+    changed
+        Whether a step changed it, or records were left out.
 
     Returns
     -------
@@ -33,7 +35,9 @@ def released_variable(data: Microdata, variable: Variable) -> Variable:
     if any((variable.categories, variable.intervals, variable.value_labels, *_found_codes(variable))):
         told = _occurring(data, variable)
     ranges = tuple(one for one in variable.missing_ranges if is_free(data, variable, one))
-    told = told.changed(missing_ranges=ranges, display=released_display(data, variable))
+    display = released_display(data, variable, changed=changed)
+    if (ranges, display) != (variable.missing_ranges, variable.display):
+        told = told.changed(missing_ranges=ranges, display=display)
     return variable if told == variable else told
 
 

@@ -225,13 +225,18 @@ def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Mi
         Nothing would be left to write.
     """
     left_out = () if identifiers else data.named(Role.IDENTIFIER)
-    leaving = with_released_letters(data.drop(left_out))
+    changed = data.lineage.changed(data.names)
+    leaving = with_released_letters(data.drop(left_out), changed)
     if not leaving.names:
         raise DataError(
             "All variables are identifiers, so there is nothing to write; insist on them if need be."
         )
-    changed = [kept for one in leaving.variables if (kept := released_variable(leaving, one)) is not one]
-    return left_out, leaving.describe(*changed) if changed else leaving
+    described = [
+        told
+        for one in leaving.variables
+        if (told := released_variable(leaving, one, changed=one.name in changed)) is not one
+    ]
+    return left_out, leaving.describe(*described) if described else leaving
 
 
 def _chosen(

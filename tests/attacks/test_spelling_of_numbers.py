@@ -1,5 +1,6 @@
 """Who reads a released column learns nothing from how its numbers are spelt: not which of them stayed."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -36,3 +37,13 @@ def test_a_value_that_stayed_is_spelt_as_one_that_came(file: Path, method: str) 
     assert main([*arguments, "--method", method]) == 0
     values = [line.split(",")[1] for line in released.read_text(encoding="utf-8").splitlines()[1:]]
     assert len(set(values)) == len({float(value) for value in values})
+
+
+def test_a_cell_that_was_blanked_is_written_as_one_that_was_empty(tmp_path: Path) -> None:
+    """Statistics programs enclose text, and leave empty cells bare."""
+    path, released = tmp_path / "people.csv", tmp_path / "released.csv"
+    path.write_text('no,job\n1,"astronaut"\n2,"cook"\n3,\n4,"cook"\n', encoding="utf-8")
+    where = {"comparisons": [{"variable": "job", "relation": "is", "values": ["astronaut"]}]}
+    method = f"value_suppression:{json.dumps({'variables': ['job'], 'where': where})}"
+    assert main(["mask", str(path), "--method", method, "--out", str(released)]) == 0
+    assert released.read_text(encoding="utf-8") == 'no,job\n1,\n2,"cook"\n3,\n4,"cook"\n'

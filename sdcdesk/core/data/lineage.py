@@ -74,20 +74,21 @@ class Lineage:
         """Whether the records are the first initial ones, in their order."""
         return np.array_equal(self.rows, np.arange(len(self.rows)))
 
-    def is_changed(self, name: str) -> bool:
-        """Return whether a step changed the values of a variable, or records before the last were left out.
+    def changed(self, names: Iterable[str]) -> frozenset[str]:
+        """Return which variables a step changed, or all where records before the last were left out.
 
         Parameters
         ----------
-        name
-            A variable.
+        names
+            Variables.
 
         Returns
         -------
-        bool
-            False of a mere other order.
+        frozenset[str]
+            None of them after a mere other order.
         """
-        return name in self.provenances or int(self.rows.max(initial=-1)) + 1 != len(self.rows)
+        left_out = int(self.rows.max(initial=-1)) + 1 != len(self.rows)
+        return frozenset(name for name in names if left_out or name in self.provenances)
 
     def subset(self, positions: np.ndarray) -> "Lineage":
         """Return the lineage of some of the records.

@@ -229,7 +229,8 @@ def column_style(data: Microdata, name: str) -> ColumnStyle | None:
     Returns
     -------
     ColumnStyle or None
-        None: it comes from no such file, or some value is another one now.
+        None: it comes from no such file, or some value is another one now. Where values were blanked, no
+        empty cell is enclosed: else marks would tell which were.
     """
     own = data.style.columns.get(name) if isinstance(data.style, Style) else None
     if own is None or data.provenance(name) is None:
@@ -238,7 +239,13 @@ def column_style(data: Microdata, name: str) -> ColumnStyle | None:
     if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):
         return None
     same = (column == before) | column.isna()
-    return own if bool(same.fillna(value=False).all()) else None
+    if not bool(same.fillna(value=False).all()):
+        return None
+    if own.enclosed is None:
+        return own
+    enclosed = own.enclosed.copy()
+    enclosed[data.rows[column.isna().to_numpy()]] = False
+    return replace(own, enclosed=enclosed)
 
 
 def decimal_sign(data: Microdata) -> str:
