@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
@@ -72,12 +73,11 @@ class ExportDialog(Dialog):
         self._looked_at: object = None
         self.lacking = label(tone="text2", wraps=True)
         self.lacking.setAccessibleName("What the file will lack")
-        self.lacking.hide()
+        self._losses = _Losses(self.lacking)
         verdict = row(self.badge, (self.summary, 1), spacing=10)
-        parts = (verdict, self.warnings, hairline(), self.form, self.lacking, ...)
-        self.lay_out(
-            scrolled(widget_in(column(*parts, spacing=10, margins=(20, 12, 20, 12)))), other=self.bar
-        )
+        parts = (verdict, self.warnings, hairline(), self.form, ...)
+        fields = scrolled(widget_in(column(*parts, spacing=10, margins=(20, 12, 20, 12))))
+        self.lay_out(fields, other=self.bar, below=self._losses)
         # Enter in a field is no reason to export.
         self.filled.setDefault(False)
         if release is None:
@@ -181,8 +181,8 @@ class ExportDialog(Dialog):
         state = self._looking.state
         words = in_user_locale(losses_text(state.value)) if isinstance(state, Ready) else ""
         self.lacking.setText(words)
-        self.lacking.setVisible(bool(words))
-        self.show_text("What the file will lack is listed at the end" if words else "")
+        self._losses.setVisible(bool(words))
+        self._losses.fit()
 
     def _not_ready(self) -> str:
         if self._session.release is not self._assessed:
@@ -228,6 +228,37 @@ class ExportDialog(Dialog):
         self._session.jobs.changed.connect(self._show_progress)
         for signal in (self._session.stale, self._session.computed):
             signal.connect(self._check)
+
+
+class _Losses(QWidget):
+    """What the file will lack, below the fields: always in sight; of much the rest is scrolled.
+
+    Parameters
+    ----------
+    words
+        Tells it.
+    """
+
+    def __init__(self, words: QLabel) -> None:
+        super().__init__()
+        mark = IconLabel("info", 14, "text2")
+        inside = row((mark, Qt.AlignmentFlag.AlignTop), (words, 1), margins=(20, 8, 20, 8))
+        self._area, self._content = scrolled(widget_in(inside)), inside
+        column(hairline(), self._area, spacing=0, inside=self)
+        self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Take as much room as the words need at this width, up to a third of the dialog."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the room that the words need now."""
+        wraps = self._content.hasHeightForWidth()  # not before it is shown
+        needed = (
+            self._content.totalHeightForWidth(self.width()) if wraps else self._content.sizeHint().height()
+        )
+        self._area.setFixedHeight(min(needed, self.window().height() // 3))
 
 
 def _warning(words: str, *, unsafe: bool) -> QHBoxLayout:

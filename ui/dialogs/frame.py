@@ -122,7 +122,13 @@ class Dialog(QDialog):
         self.allow("")
         return model
 
-    def lay_out(self, content: QWidget, caption: str = "", other: QWidget | None = None) -> None:
+    def lay_out(
+        self,
+        content: QWidget,
+        caption: str = "",
+        other: QWidget | None = None,
+        below: QWidget | None = None,
+    ) -> None:
         """Put the parts into their places.
 
         Parameters
@@ -133,6 +139,8 @@ class Dialog(QDialog):
             A quiet line below the title; empty: none.
         other
             What stands at the left of the foot.
+        below
+            What stands between content and foot, in sight however far the content is scrolled.
         """
         around = (MARGIN, 12, MARGIN, 12)
         head = column(label(self.windowTitle(), "dialog_title"), spacing=2, margins=around)
@@ -140,7 +148,8 @@ class Dialog(QDialog):
             head.addWidget(ElidedLabel(caption, "caption", "text2", Qt.TextElideMode.ElideMiddle))
         others = (other,) if other is not None else ()
         foot = row(*others, (self.hint, 1), self.cancel, self.filled, margins=around)
-        whole = column(head, hairline(), (content, 1), hairline(), foot, spacing=0, inside=self)
+        parts = (content, 1), *((below,) if below is not None else ()), hairline(), foot
+        whole = column(head, hairline(), *parts, spacing=0, inside=self)
         # The keyboard begins with the content.
         whole.insertWidget(2, self.message_bar)
         for one in self.findChildren(QPushButton):

@@ -22,6 +22,9 @@ from sdcdesk.io.format import Format
 _HAVEN = {"spss": "read_sav", "stata": "read_dta", "xport": "read_xpt"}
 """Functions of the package haven that read files of other programs."""
 
+_OWN = "r"
+"""Name of the format of R itself."""
+
 _ENCODINGS = {
     "utf-16-le": "UTF-16LE",
     "utf-16-be": "UTF-16BE",
@@ -36,7 +39,7 @@ _ESCAPES = {"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r", "\t": r"\t", "\0"
 
 
 class RScript(CodebookForm):
-    """A program of R beside a file of CSV, SPSS, Stata or SAS transport.
+    """A program of R beside a file of CSV, SPSS, Stata, SAS transport or R itself.
 
     Variables whose values have labels, or whose categories are listed, become factors, those of an ordinal
     variable ordered; values without a label stand for themselves. Codes for missing become NA.
@@ -48,11 +51,11 @@ class RScript(CodebookForm):
 
     def hindrance(self, form: Format) -> str:
         """Return why there is no such program of a file; see `CodebookForm.hindrance`."""
-        if form.name == "csv" or form.name in _HAVEN:
+        if form.name in ("csv", _OWN, *_HAVEN):
             return ""
         words = (
-            "The R script reads files of CSV, SPSS, Stata and SAS transport; choose one of these formats, or "
-            "leave it out."
+            "The R script reads files of CSV, SPSS, Stata, SAS transport and R; choose one of these formats, "
+            "or leave it out."
         )
         return sentence(words)
 
@@ -61,9 +64,10 @@ class RScript(CodebookForm):
         hindrance = self.hindrance(file.form)
         if hindrance:
             raise ParameterError(hindrance, "codebook")
+        reading = {"csv": _csv, _OWN: _frame}.get(file.form.name, _haven)
         lines = [
             "# Reads the file with its labels into the data frame released: begin R in its folder.",
-            *(_csv(file) if file.form.name == "csv" else _haven(file)),
+            *reading(file),
             f"names(released) <- {_vector(map(_text, file.data.names))}",
         ]
         for place, (variable, _) in enumerate(progress.over(file.variables, "Writing the codebook"), 1):
@@ -112,6 +116,15 @@ def _is_large(column: pd.Series) -> bool:
     return bool(len(known)) and max(abs(int(known.min())), abs(int(known.max()))) > EXACT
 
 
+def _frame(file: ReleasedFile) -> Iterator[str]:
+    """Return what reads a data frame of R; its labelled vectors need no package to be read."""
+    yield f"released <- readRDS({_text(file.name)})"
+    yield "released[] <- lapply(released, function(column) {"
+    yield '  if (inherits(column, "haven_labelled")) column <- as.vector(unclass(column))'
+    yield "  if (is.factor(column)) as.character(column) else column"
+    yield "})"
+
+
 def _haven(file: ReleasedFile) -> Iterator[str]:
     yield 'if (!requireNamespace("haven", quietly = TRUE)) stop("Install the package haven first.")'
     argument = ", user_na = TRUE" if file.form.name == "spss" else ""
@@ -141,7 +154,10 @@ def _variable(file: ReleasedFile, variable: Variable, column: str) -> Iterator[s
             if end is not None
         ]
         yield f"{column}[which({' & '.join(ends)})] <- NA"
-    if kind and file.form.name == "csv":
+    is_text = file.form.name == "csv" or (
+        file.form.name == _OWN and (variable.missing or variable.value_labels)
+    )
+    if kind and is_text:
         yield f"{column} <- {kind.format(column=column)}"
     elif not kind:
         yield from _factor(file, variable, column, numeric=numeric)

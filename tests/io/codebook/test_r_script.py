@@ -100,6 +100,30 @@ def test_r_reads_a_file_of_another_program(name: str, tmp_path: Path, described:
 
 
 @needs_r
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_r_reads_a_file_of_its_own_without_haven(tmp_path: Path, described: Microdata) -> None:
+    day = described.variables[-3].changed(missing=("1900-01-01",))  # stands as text in the file
+    found = read_in_r(tmp_path, described.describe(day), "people.rds")
+    assert "haven::" not in (tmp_path / "book.R").read_text()
+    woman = "Woman; <Frau> & 'dame'"
+    assert found == [
+        ["factor", ["Man", woman, None, "Man"], 'Sex of the "person"', [woman, "Man"]],
+        ["numeric", ["1200.5", None, None, "3000.25"], "Income a month\nbefore tax", []],
+        ["numeric", ["1", None, "2", None], None, []],
+        ["ordered", ["low", "=high", "middle", None], "=Highest school", ["low", "middle", "=high"]],
+        ["factor", ["The city", None, "013", "1"], None, ["The city", "013", "1"]],
+        ["Date", ["2001-05-09", None, "1950-12-31", "1999-01-01"], None, []],
+        [
+            "POSIXct",
+            ["2024-02-29 13:45:00", "2024-02-29 00:00:01", None, "2023-01-01 10:00:00"],
+            None,
+            [],
+        ],
+        ["hms", ["49500", None, "1", "86399"], None, []],
+    ]
+
+
+@needs_r
 @pytest.mark.filterwarnings("ignore:CSV files")
 def test_labels_never_make_two_values_one(tmp_path: Path) -> None:
     labels = (
@@ -130,7 +154,7 @@ def test_it_holds_signs_of_ascii_only(described: Microdata) -> None:
 def test_it_reads_what_r_can_read(described: Microdata) -> None:
     file = file_of(described, "people.parquet")
     assert FORM.hindrance(file.form).startswith(
-        "The R script reads files of CSV, SPSS, Stata and SAS transport;"
+        "The R script reads files of CSV, SPSS, Stata, SAS transport and R;"
     )
     with pytest.raises(ParameterError, match="The R script reads"):
         FORM.write(file)
