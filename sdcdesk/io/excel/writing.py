@@ -1,5 +1,6 @@
 """Writing of a workbook: a sheet with a row for each record; text is never a formula."""
 
+import io
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -56,8 +57,9 @@ def write_workbook(data: Microdata, file: BinaryIO, progress: Progress) -> None:
     import xlsxwriter  # only where a workbook is written
 
     _require_room(data)
-    # In memory: a killed process would leave temporary files.
-    book = xlsxwriter.Workbook(file, {"in_memory": True})
+    # In memory: a killed process would leave temporary files, and a full disk an archive that is not closed.
+    packed = io.BytesIO()
+    book = xlsxwriter.Workbook(packed, {"in_memory": True})
     sheet = book.add_worksheet(SHEET)
     _keep_all_digits(sheet)
     for place, variable in enumerate(data.variables):
@@ -70,6 +72,7 @@ def write_workbook(data: Microdata, file: BinaryIO, progress: Progress) -> None:
             _write(sheet, place, start, kind, values.slice(start, _RECORDS), styles)
     progress.at(0.9, "Writing")
     book.close()
+    file.write(packed.getbuffer())
 
 
 def _write(

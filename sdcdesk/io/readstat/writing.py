@@ -153,20 +153,45 @@ def write_by_path(file: BinaryIO, write: Callable[[str], object]) -> None:
         Open for writing, at its start.
     write
         Writes to the path that it is given.
+
+    Raises
+    ------
+    OSError
+        The disk is full: the library tells it as an error of its own, or not at all.
     """
     place = getattr(file, "name", None)
     named = Path(place) if isinstance(place, str | Path) else None
     if sys.platform != "win32" and named is not None:
-        write(str(named))  # the same file: whoever locks or hashes it goes on to do so
+        _write_with_room(named, write)  # the same file: whoever locks or hashes it goes on to do so
         file.seek(0, os.SEEK_END)
         return
     # Windows opens no file a second time, and what is in memory only has no path.
     with private_folder(named and named.parent) as folder:
         path = folder / "written"
-        write(str(path))
+        _write_with_room(path, write)
         with path.open("rb") as content:
             while block := content.read(1 << 20):
                 file.write(block)
+
+
+def _write_with_room(path: Path, write: Callable[[str], object]) -> None:
+    """Let a library write to a path, and raise the error of the system where there was no room for all of it.
+
+    What did not fit filled the disk to its last bytes, so that there is no room for more.
+    """
+    try:
+        write(str(path))
+    finally:
+        if path.exists():
+            with path.open("r+b") as written:
+                end = written.seek(0, os.SEEK_END)
+                written.write(bytes(_ROOM))
+                written.flush()
+                written.truncate(end)
+
+
+_ROOM = 1 << 16
+"""Bytes that are tried behind the end: more than the library writes at once, but for very long records."""
 
 
 def label_losses(
