@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import can_be_squared, holds_numbers
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
@@ -74,7 +74,8 @@ def continuous_names(
     ----------
     named
         The user's choice; empty takes all continuous variables but identifiers, household numbers and whole
-        numbers whose last digits arithmetic would lose.
+        numbers whose last digits arithmetic would lose. Those whose squares are no numbers are left out
+        either way.
     original, masked
         Both files.
 
@@ -91,9 +92,21 @@ def continuous_names(
         names = [name for name in names if name not in large]
         words = "Whole numbers beyond 2^53, whose last digits arithmetic would lose, left out: {names}."
         notes.append(sentence(words, names=", ".join(large)))
+    unfit = [
+        name
+        for name in names
+        if not (can_be_squared(original.numbers(name)) and can_be_squared(masked.numbers(name)))
+    ]
+    if unfit:
+        names = [name for name in names if name not in unfit]
+        words = (
+            "Numbers beyond 1e150, or none that is as large as 1e-150, cannot be squared; left out, rescale "
+            "them first: {names}."
+        )
+        notes.append(sentence(words, names=", ".join(unfit)))
     if recoded:
         words = "Not continuous in both files and left out: {names}."
         notes.append(sentence(words, names=", ".join(recoded)))
-    if not names:
+    if not names and not unfit:
         notes.append(plain("No variable is continuous in both files, so nothing is compared."))
     return names, notes

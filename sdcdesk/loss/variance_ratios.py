@@ -61,6 +61,10 @@ SQUARES = variable_unit(power=2)
 
 CONSTANT = Reason(Why.ZERO_DIVISOR, "The divisor is 0, or has too few values.")
 
+TOO_LARGE = Reason(
+    Why.INFINITE, "A variance or covariance is so much larger after masking that no number says it."
+)
+
 NO_PAIR = Reason(Why.TOO_FEW, "No two variables that vary are present together in both files.")
 
 
@@ -130,13 +134,17 @@ class Spreads:
 def _divided(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
     """Return quotients, NaN where the divisor is 0."""
     found = np.full(len(part), np.nan)
-    np.divide(part, whole, out=found, where=whole != 0)
+    with np.errstate(over="ignore"):  # what becomes infinite is told
+        np.divide(part, whole, out=found, where=whole != 0)
     return found
 
 
 def _hidden(values: np.ndarray, unit: Unit = NUMBER) -> list[Quantity]:
     """Return numbers that one value can decide, so that public documents leave them out."""
-    return [number(float(value), unit, CONSTANT, contributions=NEVER_PUBLISHED) for value in values]
+    return [
+        number(float(one), unit, TOO_LARGE if np.isinf(one) else CONSTANT, contributions=NEVER_PUBLISHED)
+        for one in values
+    ]
 
 
 def _column(name: str, title: str, meaning: str, side: int, *, pairs: bool) -> DeclaredColumn[Spreads]:
@@ -335,7 +343,9 @@ def _figures(spreads: Spreads) -> list[Figure]:
 
 def _of(declared: Declared, changes: np.ndarray, combined: Any, nothing: Reason) -> Figure:
     """Return the mean or the largest of the changes that are defined; one value can decide it."""
-    known = changes[np.isfinite(changes)]
+    known = changes[~np.isnan(changes)]
     if not len(known):
         return declared.undefined(nothing)
+    if np.isinf(known).any():
+        return declared.undefined(TOO_LARGE)
     return declared.figure(Quantity(float(combined(known)), NUMBER, contributions=NEVER_PUBLISHED))

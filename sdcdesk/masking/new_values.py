@@ -8,14 +8,11 @@ import pandas as pd
 from sdcdesk.core.data.coding import LARGEST_EXACT, Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.missing_codes import refuse_large_codes
+from sdcdesk.core.data.numeric import LARGEST_SQUARED
 from sdcdesk.core.data.plain_values import all_whole
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.replacement import refuse_missing_codes
-
-LARGEST_SQUARED = 1e150
-"""Sums of squares of numbers up to this are float64 numbers."""
-
 
 KEEP_WHOLE = (
     "Keep whole numbers whole",

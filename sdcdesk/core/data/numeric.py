@@ -1,9 +1,33 @@
 """Numeric variables: continuous ones whose column holds numbers."""
 
+import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
+
+LARGEST_SQUARED = 1e150
+"""Sums of squares of numbers up to this are numbers; of others they are infinite."""
+
+SMALLEST_SQUARED = 1e-150
+"""Where no number reaches this, squares become 0, and variances with them."""
+
+
+def can_be_squared(numbers: np.ndarray) -> bool:
+    """Return whether variances can be computed of a variable: its squares are neither infinite nor lost.
+
+    Parameters
+    ----------
+    numbers
+        float64 (n,); NaN where missing.
+
+    Returns
+    -------
+    bool
+        True where there are none, or only zeros.
+    """
+    largest = float(np.fmax.reduce(np.abs(numbers), initial=0.0))
+    return largest == 0 or SMALLEST_SQUARED <= largest <= LARGEST_SQUARED
 
 
 def holds_numbers(data: Microdata, name: str) -> bool:

@@ -125,7 +125,9 @@ def probabilistic_losses(
     deviations, counts = old.deviations, np.diagonal(old.counts)
     fourth = fourth_moments(before, old.means, deviations)
     unit = deviations * deviations[:, None]
-    covariances = _losses(*matrix_pair("V", old, new, None), fourth.covariance_variances() * unit**2)
+    # In units of the deviations, for fourth powers of large numbers are infinite.
+    scaled, scaled_after = (matrix / unit for matrix in matrix_pair("V", old, new, None))
+    covariances = _losses(scaled, scaled_after, fourth.covariance_variances())
     correlations = _losses(*matrix_pair("R", old, new, None), fourth.correlation_variances())
     variances = np.diagonal(covariances).copy()
     for cells in (covariances, correlations):

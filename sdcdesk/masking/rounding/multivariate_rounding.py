@@ -6,6 +6,7 @@ import numpy as np
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import LARGEST_SQUARED
 from sdcdesk.core.data.plain_values import all_whole
 from sdcdesk.core.numbers.quantity import RECORDS, Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked
@@ -20,7 +21,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.kernels.nearest_points import nearest_points
 from sdcdesk.masking.declared import VALUES_CHANGED
-from sdcdesk.masking.new_values import LARGEST_SQUARED, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import numbers_to_square, replace_numbers
 
 AT_ONCE = 1 << 20
 """Distances that are kept at once: 8 MB."""
