@@ -16,6 +16,7 @@ from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
+from sdcdesk.io.codebook.codebooks import internal_form
 from sdcdesk.masking import RandomOrder
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.published_table import outcome_sentence
@@ -23,7 +24,7 @@ from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.release.verdict import fails, judgement_text
 from sdcdesk.report.board import order_text
 from sdcdesk.report.export import Export, Written, export
-from sdcdesk.report.export_choices import INTERNAL, INTERNAL_HELP
+from sdcdesk.report.export_choices import INTERNAL, INTERNAL_CODEBOOK_HELP, INTERNAL_HELP
 from sdcdesk.report.export_plan import (
     Plan,
     codebook_hindrance,
@@ -61,6 +62,7 @@ def declare(parser: ArgumentParser) -> None:
         type=Path,
         help="show the comparison that compare --json wrote here in the internal report",
     )
+    parser.add_argument("--internal-codebook", metavar="FILE", help=INTERNAL_CODEBOOK_HELP)
     parser.add_argument("--json", metavar="FILE", help="write all figures here; - is standard output")
     parser.add_argument(
         "--tables", action="store_true", help="print the tables of steps and measures, not only their figures"
@@ -103,7 +105,7 @@ def run(options: Namespace) -> int:
     _require_consistent(options)
     project = load(options.project, note)
     originals = _originals(project, options)
-    written = [options.out, options.report, options.json]
+    written = [options.out, options.report, options.json, options.internal_codebook]
     targets.check(written, originals, overwrite=options.overwrite)
     targets.check_format(options.out)
     with progress() as work:
@@ -170,6 +172,8 @@ def _require_consistent(options: Namespace) -> None:
         raise ParameterError("Only the internal edition shows alternatives: say --internal-report.", "report")
     if writing.codebooks(options) and options.out is None:
         raise ParameterError("Codebooks stand beside the masked file: name that by --out too.", "codebook")
+    if options.internal_codebook is not None:
+        internal_form(Path(options.internal_codebook))
     if options.internal_report and options.report is None:
         raise ParameterError(
             "--internal-report is an edition of the report: name that with --report too.", "report"
@@ -221,6 +225,7 @@ def _export(
         order=options.shuffle,
         options=writing.options(options),
         codebooks=writing.codebooks(options),
+        internal_codebook=_path(options.internal_codebook),
     )
     if plan.target:
         known = release.formulas

@@ -14,6 +14,7 @@ from sdcdesk.core.files.atomic import write_together
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
+from sdcdesk.io.codebook.codebooks import internal_form
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export_plan import Plan, leaving, reason_recorded, withheld
@@ -130,6 +131,8 @@ def export(
             progress=progress.part(0.15, 1.0),
         )[1]
         files |= _codebooks(release, plan, progress)
+    if plan.internal_codebook:
+        files[plan.internal_codebook] = _internal_codebook(release, plan.internal_codebook, progress)
     hashed = {path: _hashed(path, write, done) for path, write in files.items()}
     warnings = write_together(
         hashed, overwrite=plan.replace, ready=lambda: ready(lambda: documents.figures), first=plan.target
@@ -154,6 +157,14 @@ def _codebooks(release: Release, plan: Plan, progress: Progress) -> dict[Path, C
         return lambda file: file.write(form.write(described, progress.part(1.0, 1.0)))
 
     return {path: writes(form) for path, form in plan.codebook_files.items()}
+
+
+def _internal_codebook(release: Release, path: Path, progress: Progress) -> Callable[[BinaryIO], object]:
+    """Return what writes the codebook for the owner: all variables of the original, with their roles."""
+    form, data = internal_form(path), release.run.original
+    described = released_file(data, path, "csv", {}, identifiers=True, internal=True)
+    described = replace(described, name=release.project.data.name)
+    return lambda file: file.write(form.write(described, progress.part(1.0, 1.0)))
 
 
 @dataclass

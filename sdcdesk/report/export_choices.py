@@ -12,10 +12,16 @@ from sdcdesk.document.project import Project
 from sdcdesk.io.codebook.codebooks import CodebookNames
 from sdcdesk.io.formats import FORMATS, Writable
 from sdcdesk.io.loss import Loss
-from sdcdesk.report.export_plan import Plan, beside
+from sdcdesk.report.export_plan import Plan, beside, internal_codebook_of
 
 INTERNAL = "Values of the data stand in the report: its internal edition"
 """What the internal edition is."""
+
+INTERNAL_CODEBOOK_HELP = (
+    "Write what is known of all variables of the original, with their roles: for you only, to describe next "
+    "year's file."
+)
+"""What the codebook for the owner is."""
 
 INTERNAL_HELP = (
     "For the disclosure board only, for it holds the seed too. The report says so on its first page; the "
@@ -99,6 +105,9 @@ class Choices(Model):
         "Codebooks",
         "Written beside the file, for those who read it: what its variables and codes mean.",
     )
+    internal_codebook: bool = parameter(
+        False, "The internal codebook, with roles (CSV)", INTERNAL_CODEBOOK_HELP
+    )
     edition: Literal["public", "internal"] = parameter(
         "public", "Edition", f"{INTERNAL}. {INTERNAL_HELP}", FieldDisplay(choices=EDITIONS)
     )
@@ -124,6 +133,7 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
     """
     target = values["target"]
     report, figures = beside(target) if target and target.name else (None, None)
+    owned = internal_codebook_of(target) if target and target.name else None
     return Plan(
         target=target,
         report=report if values["report"] else None,
@@ -135,6 +145,7 @@ def planned(values: Mapping[str, Any], options: Mapping[str, Any]) -> Plan:
         replace=values["replace"],
         internal=values.get("edition") == "internal",
         codebooks=tuple(values.get("codebooks") or ()),
+        internal_codebook=owned if values.get("internal_codebook") else None,
         order=None if values.get("order", "kept") == "kept" else values["order"],
     )
 

@@ -57,6 +57,9 @@ class Plan:
     codebooks
         Names of the forms in which a codebook is written beside the masked file. It leaves with that, and
         tells no roles.
+    internal_codebook
+        The codebook for the owner: all variables of the original, with their roles; None: not written. It
+        describes next year's file, and never leaves.
     order
         What leaves in a random order; None: the records leave in that of the masked file.
     """
@@ -72,6 +75,7 @@ class Plan:
     internal: bool = False
     alternatives: Comparison | None = None
     codebooks: tuple[str, ...] = ()
+    internal_codebook: Path | None = None
     order: RandomUnits | None = None
 
     @property
@@ -85,8 +89,8 @@ class Plan:
     @property
     def files(self) -> tuple[Path, ...]:
         """All files, the masked one first."""
-        documents = (path for path in (self.target, self.report, self.figures) if path)
-        return (*documents, *self.codebook_files)
+        named = (self.target, self.report, self.figures, self.internal_codebook)
+        return (*(path for path in named if path), *self.codebook_files)
 
     @property
     def existing(self) -> tuple[Path, ...]:
@@ -307,6 +311,22 @@ def beside(target: Path) -> tuple[Path, Path]:
         Report (.html) and figures (.json).
     """
     return target.with_name(f"{target.stem}_report.html"), target.with_name(f"{target.stem}_figures.json")
+
+
+def internal_codebook_of(target: Path) -> Path:
+    """Return where the codebook for the owner is written where nobody says it.
+
+    Parameters
+    ----------
+    target
+        The masked file.
+
+    Returns
+    -------
+    Path
+        Beside it, with a name that says that it stays: people_safe_internal_codebook.csv.
+    """
+    return target.with_name(f"{target.stem}_internal_codebook{CODEBOOKS.readable[0].ending}")
 
 
 def recorded(release: Release, plan: Plan) -> Plan:

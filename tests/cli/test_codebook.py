@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.document.project_file import load
 from sdcdesk.io.codebook.codebooks import read_codebook
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
@@ -120,3 +121,18 @@ def test_run_writes_codebooks_beside_the_masked_file(capsys: pytest.CaptureFixtu
         "out_codebook.R",
         "out_codebook.csv",
     ]
+
+
+def test_run_writes_a_codebook_for_the_owner_which_describes_next_years_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    sample = str(SAMPLES / "billing_5000.sdcdesk")
+    assert main(["run", sample, "--internal-codebook", "mine.sps"]) == 2
+    assert "ends in .csv or .xml" in capsys.readouterr().err
+    assert main(["run", sample, "--internal-codebook", "mine.xml", "--out", "out.csv"]) == 0
+    project = load(Path(sample))
+    described = {one.name: one for one in read_codebook(Path("mine.xml"))}
+    assert [(one.name, described[one.name].role) for one in project.variables] == [
+        (one.name, one.role) for one in project.variables
+    ]
+    assert main(["run", sample, "--internal-codebook", "mine.xml"]) == 2, "nothing is replaced unasked"

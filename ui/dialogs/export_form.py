@@ -59,7 +59,18 @@ class ExportForm(QWidget):
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
             ("reason", "target", "replace", "format"),
-            ("kept", "word", "order", "codebooks", "figures", "report", "edition", "threshold", "dominance"),
+            (
+                "kept",
+                "word",
+                "order",
+                "codebooks",
+                "internal_codebook",
+                "figures",
+                "report",
+                "edition",
+                "threshold",
+                "dominance",
+            ),
         )
         self.choices = ModelForm(Choices, masked, fields=first, without=hidden, room=ROOMY)
         self.others = ModelForm(Choices, masked, fields=rest, without=hidden, room=ROOMY)

@@ -76,13 +76,44 @@ def read_codebook(path: Path, progress: Progress = SILENT) -> tuple[Variable, ..
     ReadError
         The file cannot be read, is of no such form, or says of a variable what cannot be.
     """
-    ending = path.suffix.lower()
-    form = next((form for form in CODEBOOKS.readable if form.ending == ending), None)
+    form = _of_ending(path)
     if form is None:
-        endings = joined_by_or([form.ending for form in CODEBOOKS.readable])
         words = "{name} is no codebook that can be read ({endings}); choose another file."
-        raise ReadError(sentence(words, name=path.name, endings=endings), "codebook")
+        raise ReadError(sentence(words, name=path.name, endings=_endings()), "codebook")
     return tuple(form.read(path, progress))
+
+
+def internal_form(path: Path) -> CodebookForm:
+    """Return the form of a codebook that its owner will read again, by the ending of its file.
+
+    Parameters
+    ----------
+    path
+        The codebook.
+
+    Returns
+    -------
+    CodebookForm
+        One that can be read.
+
+    Raises
+    ------
+    ParameterError
+        There is none of this ending.
+    """
+    form = _of_ending(path)
+    if form is None:
+        words = "{name}: an internal codebook is read again, and so ends in {endings}; choose another name."
+        raise ParameterError(sentence(words, name=path.name, endings=_endings()), "codebook")
+    return form
+
+
+def _of_ending(path: Path) -> CodebookForm | None:
+    return next((form for form in CODEBOOKS.readable if form.ending == path.suffix.lower()), None)
+
+
+def _endings() -> str:
+    return joined_by_or([form.ending for form in CODEBOOKS.readable])
 
 
 def codebook_path(target: Path, form: CodebookForm) -> Path:

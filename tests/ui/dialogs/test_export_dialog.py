@@ -564,6 +564,16 @@ def test_a_codebook_that_cannot_be_written_keeps_the_button_back(opened: Opener)
     assert "SPSS syntax reads files of CSV and SPSS" in dialog.hint.text()
 
 
+def test_the_codebook_for_the_owner_stands_beside_the_file_under_a_name_of_its_own(
+    opened: Opener, sample: Path
+) -> None:
+    dialog = opened()
+    assert dialog.form.plan().internal_codebook is None
+    enter(dialog, "internal_codebook", True)
+    name = "billing_5000_masked_internal_codebook.csv"
+    assert dialog.form.plan().internal_codebook == sample.with_name(name)
+
+
 def test_what_the_file_will_lack_is_listed_before_it_is_written(
     opened: Opener, sampled: Session, qtbot: QtBot
 ) -> None:
