@@ -130,9 +130,11 @@ def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Se
     if not changed.any():
         return column
     # Of the categories only those that are put in need fit the type: others may be declared and not occur.
-    values, places = np.unique(codes[changed], return_inverse=True)
+    put_in = np.zeros(len(coding.categories), dtype=bool)
+    put_in[codes[changed]] = True
+    places = (np.cumsum(put_in) - 1)[codes[changed]]
     new = column.copy()
-    new.iloc[changed] = _as_column_type(column, coding.values.take(values)).take(places).array
+    new.iloc[changed] = _as_column_type(column, coding.values[put_in]).take(places).array
     return new
 
 

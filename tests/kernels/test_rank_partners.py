@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -8,11 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.running.progress import Cancelled, Progress
-from sdcdesk.kernels.rank_partners import Uniform, rank_partners
+from sdcdesk.kernels.rank_partners import TRIES, Uniform, rank_partners
 
 
 def numbers(seed: int, ranks: int) -> Uniform:
-    return lambda column: np.random.default_rng((seed, column)).random(ranks)
+    return by_column([np.random.default_rng((seed, column)).random(ranks) for column in range(TRIES + 1)])
+
+
+def by_column(drawn: Sequence[np.ndarray] | np.ndarray) -> Uniform:
+    return lambda column, some: drawn[column][some]
 
 
 def slowly(
@@ -49,7 +53,7 @@ def test_outcomes_have_the_probabilities_of_their_definition(ranks: int, reach: 
         expected[outcome] += probability
     trials = 2000
     drawn = np.random.default_rng(5).random((trials, 9, ranks))
-    found = Counter(tuple(rank_partners(ranks, reach, one.__getitem__).tolist()) for one in drawn)
+    found = Counter(tuple(rank_partners(ranks, reach, by_column(one)).tolist()) for one in drawn)
     assert set(found) <= set(expected)
     for outcome, probability in expected.items():
         p = float(probability)
@@ -58,9 +62,9 @@ def test_outcomes_have_the_probabilities_of_their_definition(ranks: int, reach: 
 
 def test_a_rank_that_tries_in_vain_takes_one_of_the_free_ones() -> None:
     # Every try falls on the next rank but one, which is soon taken; the list of free ranks has the rest.
-    partners = rank_partners(9, 3, lambda column: np.full(9, 0.9 if column < 6 else 0.0))
+    partners = rank_partners(9, 3, by_column([*np.full((TRIES, 9), 0.9), np.zeros(9)]))
     assert partners.tolist()[:6] == [3, 4, 5, 0, 1, 2]
-    partners = rank_partners(9, 3, lambda _column: np.zeros(9))
+    partners = rank_partners(9, 3, by_column(np.zeros((TRIES + 1, 9))))
     assert partners.tolist() == [1, 0, 3, 2, 5, 4, 7, 6, 8]
 
 

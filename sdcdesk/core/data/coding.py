@@ -73,8 +73,7 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
     DataError
         A value of an ordinal variable has no place in its declared order.
     """
-    codes, found = pd.factorize(column, use_na_sentinel=True)
-    found = pd.Index(found)
+    codes, found = _numbered(column)
     known = np.flatnonzero(~found.isin(variable.missing)) if variable.missing else np.arange(len(found))
     ordered, sorter = found[known].sort_values(return_indexer=True)
     # One slot more, so that the code of an empty cell, which counts from the end, finds `MISSING` there.
@@ -98,7 +97,38 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
             )
         ordered = declared.append(extra) if len(extra) else declared
         place[:-1] = ordered.get_indexer(found)
+    if codes.dtype == place.dtype and (place[:-1] == np.arange(len(found))).all():
+        return Coding(codes, ordered)  # they are numbered in that order already
     return Coding(place[codes], ordered)
+
+
+SAMPLED = 2_000
+"""Values that are looked at for whether most of a column differ."""
+
+
+def _numbered(column: pd.Series) -> tuple[np.ndarray, pd.Index]:
+    """Return a number for each value, MISSING where it is empty, and the different values, in any order."""
+    values = np.asarray(column) if isinstance(column.dtype, np.dtype) else None
+    if values is not None and values.dtype.kind in "iuf":
+        sample = values[:: max(len(values) // SAMPLED, 1)]
+        if 20 * len(np.unique(sample)) > 19 * len(sample):
+            return _numbered_by_sorting(values)
+    codes, found = pd.factorize(column, use_na_sentinel=True)
+    return codes, pd.Index(found)
+
+
+def _numbered_by_sorting(values: np.ndarray) -> tuple[np.ndarray, pd.Index]:
+    """Do the same for numbers of which most differ, in a third of the time that a table of them takes."""
+    order = np.argsort(values)
+    ascending = values[order]
+    ascending = ascending[: len(values) - np.count_nonzero(np.isnan(values))]  # they stand last
+    new = np.ones(len(ascending), dtype=bool)
+    np.not_equal(ascending[1:], ascending[:-1], out=new[1:])
+    codes = np.full(len(values), MISSING, dtype=np.int32)
+    codes[order[: len(ascending)]] = np.cumsum(new, dtype=np.int32) - 1
+    found = ascending[new]
+    found[found == 0] = values[(values == 0).argmax()]  # 0 and −0 are equal: the first stands for both
+    return codes, pd.Index(found)
 
 
 LARGEST_EXACT = 2**53

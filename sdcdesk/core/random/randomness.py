@@ -117,8 +117,7 @@ class Draws:
         np.ndarray
             float64 (n,).
         """
-        uniform: np.ndarray = (self.words(records, column) >> np.uint64(11)) * 2.0**-53
-        return uniform
+        return as_uniform(self.words(records, column))
 
     def normal(self, records: np.ndarray, column: int = 0) -> np.ndarray:
         """Return a standard normal number for each record: the quantile of one uniform number.
@@ -223,6 +222,23 @@ class Draws:
         tied = tied[np.argsort(records[tied], kind="stable")]
         chosen[tied[: number - np.count_nonzero(chosen)]] = True
         return np.flatnonzero(chosen)
+
+
+def as_uniform(words: np.ndarray) -> np.ndarray:
+    """Return the numbers that random bits stand for, uniform on [0, 1).
+
+    Parameters
+    ----------
+    words
+        uint64 (n,) of which the upper 53 bits are used.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
+    uniform: np.ndarray = (words >> np.uint64(11)) * 2.0**-53
+    return uniform
 
 
 def draws_from_seed(seed: Draws | int | None, title: str) -> Draws:

@@ -15,7 +15,7 @@ from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked, by_variable
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import KEY_LIKE, ORDERED, REQUIRED, FieldDisplay, parameter
-from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.random.randomness import Draws, as_uniform
 from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.original_counts import values_counted
@@ -244,7 +244,7 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
             reach = self.reach(len(records))
             if len(records) > 1 and not reach:
                 notes.append(self._note(name, len(records)))
-            swap = _Swap(data.rows[records], draws, place * COLUMNS + 1)
+            swap = _Swap(data.rows, records, draws, place * COLUMNS + 1)
             used[name], partners = self._swapped(data, name, records, reach, swap, subsets, share)
             if reach and not used[name]:
                 words = "{name}: no swap keeps what has to be kept; choose other limits for it."
@@ -326,14 +326,19 @@ def _by_code(places: np.ndarray, codes: np.ndarray) -> tuple[np.ndarray, np.ndar
 class _Swap:
     """The swap of one variable, whose random numbers are drawn once for all reaches."""
 
-    def __init__(self, rows: np.ndarray, draws: Draws, first: int) -> None:
-        """Take the initial records by rank, and the first column of random numbers."""
-        self.ranks = len(rows)
-        self.uniform = cache(lambda column: draws.uniform(rows, first + column))
+    def __init__(self, rows: np.ndarray, records: np.ndarray, draws: Draws, first: int) -> None:
+        """Take the initial records, the places in them by rank, and the first column of random numbers."""
+        self.records = records
+        # Drawn in the order of the records, which is fast, and looked up for the ranks that ask.
+        self.words = cache(lambda column: draws.words(rows, first + column))
+
+    def uniform(self, column: int, ranks: np.ndarray | int) -> np.ndarray:
+        """Return the random numbers of some ranks."""
+        return as_uniform(self.words(column)[self.records[ranks]])
 
     def __call__(self, reach: int, progress: Progress) -> np.ndarray:
         """Return the rank with which each rank is swapped."""
-        return rank_partners(self.ranks, reach, self.uniform, progress)
+        return rank_partners(len(self.records), reach, self.uniform, progress)
 
 
 def _found(codes: np.ndarray, source: np.ndarray, reach: int) -> dict[Declared, Quantity]:

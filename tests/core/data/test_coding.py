@@ -1,9 +1,13 @@
 """Coding: values are compared and appended by all their digits, whatever the types of their columns."""
 
+import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sdcdesk.core.data.coding import LARGEST_EXACT, find_places, joined
+from sdcdesk.core.data.coding import LARGEST_EXACT, encode, find_places, joined
+from sdcdesk.core.data.variable import Variable
 
 WHOLE = pd.Index([LARGEST_EXACT, LARGEST_EXACT + 1])
 """Whole numbers that float64 does not tell apart."""
@@ -20,3 +24,34 @@ def test_whole_numbers_are_appended_to_decimal_ones_with_all_digits() -> None:
     decimal = pd.Index([0.5])
     assert joined(WHOLE, decimal).tolist() == [LARGEST_EXACT, LARGEST_EXACT + 1, 0.5]
     assert joined(decimal, WHOLE).tolist() == [0.5, LARGEST_EXACT, LARGEST_EXACT + 1]
+
+
+@pytest.mark.parametrize("kind", ["float64", "float32", "int64", "uint64"])
+@given(
+    numbers=st.lists(st.integers(0, 2**20), max_size=60), missing=st.sets(st.integers(0, 2**20), max_size=3)
+)
+def test_numbers_are_coded_in_ascending_order_whether_few_or_most_differ(
+    kind: str, numbers: list[int], missing: set[int]
+) -> None:
+    column = pd.Series(numbers, dtype=kind)
+    coding = encode(column, Variable(name="x", missing=tuple(missing)))
+    ascending = sorted({*numbers} - missing)
+    assert coding.categories.tolist() == ascending
+    assert str(coding.categories.dtype) == kind
+    assert coding.codes.dtype == np.int32
+    assert coding.codes.tolist() == [-1 if x in missing else ascending.index(x) for x in numbers]
+
+
+@given(
+    numbers=st.lists(
+        st.one_of(st.sampled_from([0.0, -0.0, np.nan, np.inf, -np.inf]), st.floats()), max_size=30
+    )
+)
+def test_special_numbers_are_coded_alike_among_few_and_many(numbers: list[float]) -> None:
+    # A column of which few values differ takes another way: the same one, three times over.
+    once, thrice = (
+        encode(pd.Series(numbers * times, dtype="float64"), Variable(name="x")) for times in (1, 3)
+    )
+    assert once.codes.tolist() * 3 == thrice.codes.tolist()
+    np.testing.assert_array_equal(once.categories, thrice.categories)
+    np.testing.assert_array_equal(np.signbit(once.categories), np.signbit(thrice.categories))
