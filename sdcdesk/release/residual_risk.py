@@ -32,6 +32,8 @@ class Kind(StrEnum):
     TEXT = "text"
     NUMBER = "number"
     """Values of which nearly every record has one of its own."""
+    DIGITS = "digits"
+    """Values that were changed, and have more decimals than those that were not."""
 
 
 @dataclass(frozen=True, slots=True)

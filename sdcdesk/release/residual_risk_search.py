@@ -11,11 +11,13 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
+from sdcdesk.masking.decimals_kept import count_decimals
 from sdcdesk.release.residual_risk import Kind, Remedy, ResidualRisk
 from sdcdesk.release.weight_rounding import rounding_base
 
@@ -155,7 +157,13 @@ class _Search:
             yield self._identifier(name)
             return
         numbered = any(isinstance(step, NewNumbers) and name in step.variables for step in self.steps)
-        if numbered or (name in self.keys and variable.role is not Role.HOUSEHOLD):
+        if numbered:
+            return
+        digits = self._digits(name)
+        if digits is not None:
+            yield digits
+            return
+        if name in self.keys and variable.role is not Role.HOUSEHOLD:
             return
         present = ~self.masked.missing(name)
         values = _Values(present, self.masked.column(name)[present])
@@ -307,6 +315,30 @@ class _Search:
         )
         about = sentence("{name} tells records apart as a name does.", name=name)
         return ResidualRisk(Kind.NUMBER, name, name, text, alone, about, self._left_out(name))
+
+    def _digits(self, name: str) -> ResidualRisk | None:
+        if self._final or name not in self.original or name not in self.masked.lineage.provenances:
+            return None
+        if not (holds_numbers(self.masked, name) and holds_numbers(self.original, name)):
+            return None
+        before, after = self.original.numbers(name)[self.masked.rows], self.masked.numbers(name)
+        kept = after[before == after]
+        places = count_decimals(kept) if len(np.unique(kept)) >= FEW else None
+        if places is None:
+            return None
+        told = int((np.abs(after - np.round(after, places)) > 0).sum())
+        if not told:
+            return None
+        text = sentence(
+            "The decimals of {name} tell that {n} value was changed, and that others were not.",
+            "The decimals of {name} tell that {n} values were changed, and that others were not.",
+            "n",
+            name=name,
+            n=told,
+        )
+        about = sentence("The decimals of {name} tell which values were changed.", name=name)
+        rounding = Rounding(variables=(name,), base=10.0**-places)
+        return ResidualRisk(Kind.DIGITS, name, name, text, told, about, Remedy("Rounding", rounding))
 
     # What they ask
 

@@ -8,6 +8,8 @@ import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.operations.method import Method
+from sdcdesk.masking import METHODS
+from sdcdesk.release.residual_risk_search import find_residual_risks
 
 
 def people() -> Microdata:
@@ -47,3 +49,33 @@ def test_digits_do_not_tell_who_was_changed(step: Method) -> None:
     assert pd.api.types.is_integer_dtype(masked.column("age"))
     fault = step.changed(decimals=False).apply(original, 712345678912345 if step.random else None)
     assert with_many_digits(fault)[:6].all(), "what is at stake"
+
+
+@pytest.mark.parametrize("name", ["outlier_noise", "multivariate_top_coding"])
+def test_digits_that_tell_are_told_before_the_file_leaves(name: str) -> None:
+    """Whoever asks for all digits is told what they say, and that rounding takes it away."""
+    original = people()
+    step = METHODS[name](variables=("income", "age"), decimals=False)
+    masked = step.apply(original, 712345678912345 if step.random else None)
+    found = {
+        one.variable: one for one in find_residual_risks(original, masked, (step,)) if one.kind == "digits"
+    }
+    assert set(found) == {"income", "age"}
+    assert found["income"].records == int(
+        (np.round(masked.numbers("income"), 2) != masked.numbers("income")).sum()
+    )
+    for one in found.values():
+        assert one.mend is not None
+        assert one.mend.step is not None
+        masked = one.mend.step.apply(masked)
+    assert not with_many_digits(masked).any()
+    assert not [one for one in find_residual_risks(original, masked, (step,)) if one.kind == "digits"]
+    kept = step.changed(decimals=True).apply(original, 712345678912345 if step.random else None)
+    assert not [one for one in find_residual_risks(original, kept, (step,)) if one.kind == "digits"]
+
+
+def test_digits_of_what_changed_as_a_whole_tell_nothing() -> None:
+    original = people()
+    step = sdc.masking.AdditiveNoise(variables=("income", "age"))
+    masked = step.apply(original, 712345678912345)
+    assert not [one for one in find_residual_risks(original, masked, (step,)) if one.kind == "digits"]
