@@ -147,6 +147,7 @@ def run(options: Namespace) -> int:
         "schema": SCHEMA,
         "verdict": str(verdict),
         "verdict_in_words": qualified_verdict_text(verdict, leaves),
+        "sample": original.sample.to_json() if original.sample else None,
         "leaves": [one.to_json(WITHHELD, accepted=False) for one in leaves],
         "judgements": [judgement.to_json() for judgement in shown],
         "measures": [
@@ -158,9 +159,8 @@ def run(options: Namespace) -> int:
         for entry in entries:
             if entry.after is not None:
                 print_lines(*assessment_lines(entry.after, separating[entry.measure.name]))
-        for judgement in shown:
-            print_lines(judgement_text(judgement))
         print_lines(
+            *map(judgement_text, shown),
             *residual_risk_lines(leaves),
             sentence("Verdict: {verdict}", verdict=qualified_verdict_text(verdict, leaves)),
         )
@@ -219,6 +219,7 @@ def _files(options: Namespace, work: Progress) -> tuple[Microdata, Microdata]:
         first,
         roles=roles.named_roles(options),
         scales=scales.named_scales(options),
+        told=True,
         progress=work.part(0.0, 0.6),
     ).data
     if options.original is None:
@@ -317,6 +318,12 @@ def _masked(options: Namespace, original: Microdata, progress: Progress) -> Micr
         return original
     # Which columns are text the original says.
     how = reading.options(options, options.masked).with_text(())
+    if how.sample is not None:
+        words = (
+            "Nothing says which records of {name} belong to a random sample of the original; leave --sample "
+            "or --masked out."
+        )
+        raise ParameterError(sentence(words, name=options.masked.name), "sample")
     masked = read(options.masked, how, progress=progress)
     return match(
         original, masked, options.id, recoded_only=options.recoded_only, same_order=options.same_order

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from sdcdesk.cli import axis_options, exit_codes, targets
+from sdcdesk.cli import axis_options, exit_codes, reading, targets
 from sdcdesk.cli.grid_file import read_grid_file
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.cli.whole_numbers import at_least_one
@@ -159,6 +159,7 @@ def _compared(
 ) -> tuple[Comparison, float | Mapping[Address, float] | None]:
     """Return the comparison, and how much figures count in its score; keep what is done on the way."""
     data, project = project.read_data(options.project, options.data, work.part(0.0, 0.1))
+    reading.note_sample(data)
     project = axis_options.with_axes(project, options)
     weight = _weight(project, options.weight)
     grid = _grid(project, data, given, options)

@@ -11,7 +11,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.counted_file import counted
+from sdcdesk.release.counted_check import check_counted
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.risk import RISKS
 from sdcdesk.risk.keys.key_measure import KeyMeasure
@@ -73,20 +73,18 @@ def counted_entries(
     reading.refuse_codebook(options, DUCKDB)
     alone = len(measures) == 1
     some = [measure for measure in measures if _is_answered(measure, wanted=alone or measure.name in wanted)]
-    named = {name for measure in some for _, name, _ in measure.chosen()}
-    with counted(
+    found, described = check_counted(
         options.original,
         reading.options(options, options.original),
+        some,
         roles=roles.named_roles(options),
         scales=scales.named_scales(options),
-        names=named,
-        progress=work.part(0.0, 0.7),
-    ) as file:
-        found: list[Entry | None] = [
-            Entry(measure, measure.assess_counted(file, share))
-            for measure, share in work.part(0.7, 1.0).over(some)
-        ]
-        return found, file.described
+        progress=work,
+    )
+    entries: list[Entry | None] = [
+        Entry(measure, assessment) for measure, assessment in zip(some, found, strict=True)
+    ]
+    return entries, described
 
 
 def _require_alone(options: Namespace) -> None:

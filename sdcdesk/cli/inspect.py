@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     inputs = [options.data, *reading.inputs(options), *([options.rules] if options.rules else [])]
     targets.check([options.json], inputs, overwrite=options.overwrite)
     with progress() as work:
-        found = reading.read_data(options, options.data, progress=work.part(0.0, 0.8))
+        found = reading.read_data(options, options.data, told=True, progress=work.part(0.0, 0.8))
         data, read_as = edit_rules.with_options(found.data, options), described(found.options)
         variables = inspect(data, work.part(0.8, 0.9))
         scenarios = suggested_scenarios(with_roles(data, variables), work.part(0.9, 1.0))
@@ -51,6 +51,7 @@ def run(options: Namespace) -> int:
     if options.json != targets.STANDARD_OUTPUT:
         size = joined([counted(len(data), "record"), counted(len(data.names), "variable")])
         print_lines(f"{options.data.name}: {size}")
+        reading.print_sample(data)
         print_lines(sentence("Read as {options}", options=", ".join(read_as.values())))
         print_lines(*(line for variable in variables for line in _lines(variable)))
         for name, broken in rules.items():
@@ -60,6 +61,7 @@ def run(options: Namespace) -> int:
     result = {
         "file": options.data.name,
         "records": len(data),
+        "sample": data.sample.to_json() if data.sample else None,
         "read_as": read_as,
         "variables": [variable.to_json() for variable in variables],
         "edit_rules": [{"name": name, "broken": broken} for name, broken in rules.items()],

@@ -94,6 +94,7 @@ def run(options: Namespace) -> int:
             options.data,
             roles=roles.named_roles(options),
             scales=scales.named_scales(options),
+            told=True,
             progress=work.part(0.0, 0.4),
         ).data
         data = edit_rules.with_options(data, options)
@@ -166,6 +167,7 @@ def _print_seed(seed: int, *, drawn: bool) -> None:
 
 
 def _print_outcome(done: Run, left_out: Sequence[str], warning: str, leaves: Sequence[ResidualRisk]) -> None:
+    reading.print_sample(done.original)
     for number, stage in enumerate(done.stages, start=1):
         print_lines(*step_lines(number, step_text(stage, WITHHELD), tables=True, notes=False))
         for remark in stage.masked.notes if stage.masked else ():

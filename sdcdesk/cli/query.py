@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from sdcdesk.cli import targets
+from sdcdesk.cli import reading, targets
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.running.errors import ParameterError
@@ -70,6 +70,7 @@ def run(options: Namespace) -> int:
     targets.check([options.json], [path for path in inputs if path], overwrite=options.overwrite)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.5))
+        reading.note_sample(data)
         computed = Pipeline(data).run(used.recipe, work.part(0.5, 0.9))
         journal = Journal(project.answers)
         found = answer(used.recipe, computed, position, query, journal)

@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from sdcdesk.cli.terminal import note
+from sdcdesk.cli.terminal import note, print_lines
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined_by_or, sentence
@@ -101,6 +102,7 @@ def read_data(
     *,
     roles: Mapping[str, str] | None = None,
     scales: Mapping[str, str] | None = None,
+    told: bool = False,
     progress: Progress,
 ) -> FileRead:
     """Read a data file as the options say, described by the codebook that they name.
@@ -113,6 +115,8 @@ def read_data(
         The data file.
     roles, scales
         Roles and scales that the command names, which come before what the codebook says.
+    told
+        Whether the results of the command themselves say where the data are a sample.
     progress
         Receives how far the reading is.
 
@@ -132,7 +136,40 @@ def read_data(
     found = read_file(path, how, roles=roles, scales=scales, codebook=codebook, progress=progress)
     for remark in found.remarks:
         note(remark)
+    sample = found.data.sample
+    if sample is not None and not told:
+        note_sample(found.data)
+    if sample is not None and how.sample_seed is None:
+        words = (
+            "The sample was drawn with the seed {seed}. Keep it as secret as the data: --sample-seed {seed} "
+            "reads the same records again, and anybody who knows it tells whose records are in the sample."
+        )
+        note(sentence(words, seed=str(sample.seed)))
     return found
+
+
+def note_sample(data: Microdata) -> None:
+    """Say beside the results where the data are a random sample of their file.
+
+    Parameters
+    ----------
+    data
+        The data that were read.
+    """
+    if data.sample is not None:
+        note(data.sample.public_text())
+
+
+def print_sample(data: Microdata) -> None:
+    """Print among the results where the data are a random sample of their file.
+
+    Parameters
+    ----------
+    data
+        The data that were read.
+    """
+    if data.sample is not None:
+        print_lines(data.sample.public_text())
 
 
 def inputs(arguments: Namespace) -> list[Path]:

@@ -29,6 +29,7 @@ from sdcdesk.report.export_plan import (
     Plan,
     codebook_hindrance,
     leaving,
+    made_of_sample,
     plan_losses,
     reason_recorded,
     recorded,
@@ -280,6 +281,8 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
     released, records = len(release.run.masked), len(release.run.original)
     outcome = sentence("{n} of {records} released", n=released, records=counted(records, "record"))
     print_lines(f"  {outcome}")
+    if (sample := release.run.original.sample) is not None:
+        _print_indented([sample.public_text()], indent="  ")
     _print_indented(filter(None, [order_text(release)]), indent="  ")
     edition, tables = release.edition(), options.tables
     _print_indented(residual_risk_lines(release.leaves(kept), release.project.accepted, edition), indent="  ")
@@ -299,13 +302,10 @@ def print_outcome(release: Release, kept: Sequence[str], reason: str, options: N
         told = {"title": table.planned.shown_title, "verdict": str(table.verdict)}
         print_lines(sentence("Table {title}: {verdict}", **told))
     if reason:
-        print_lines(
-            sentence(
-                "Released although the verdict is {verdict}. Reason given: {reason}",
-                verdict=str(release.verdict),
-                reason=reason,
-            )
-        )
+        words = "Released although the verdict is {verdict}. Reason given: {reason}"
+        if made_of_sample(release):
+            words = "Released although the masked file is made of a random sample. Reason given: {reason}"
+        print_lines(sentence(words, verdict=str(release.verdict), reason=reason))
 
 
 def _print_indented(lines: Iterable[str], indent: str = "") -> None:

@@ -295,6 +295,7 @@ def _searched(options: Namespace, given: dict[str, Hierarchy], files: ExitStack,
     _refuse_reading(options)
     project = load(options.input, note)
     data, project = project.read_data(options.input, None, work.part(0.0, 0.5))
+    reading.note_sample(data)
     done = Pipeline(data).run(project.recipe, work.part(0.5, 0.9))
     masked = done.masked
     keys = _all_keys(given, named or scenario_keys(masked, scenario_named(project, options.scenario)))

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, get_args
 
-from sdcdesk.cli import exit_codes, targets
+from sdcdesk.cli import exit_codes, reading, targets
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.cli.whole_numbers import at_least_one
 from sdcdesk.core.data.microdata import Microdata
@@ -157,6 +157,7 @@ def run(options: Namespace) -> int:
     with progress() as work:
         project = load(options.project, note)
         data, project = project.read_data(options.project, None, work.part(0.0, 0.1))
+        reading.note_sample(data)
         state = None if options.state is None else load_state(options.state)
         kept: list[Suggestion] = []
 

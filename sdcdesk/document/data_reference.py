@@ -162,6 +162,8 @@ class DataReference(Model):
             missing=options.missing,
             missing_in=options.missing_in,
             columns=options.columns,
+            sample=options.sample,
+            sample_seed=options.sample_seed,
         )
 
     def check_file(self, path: Path) -> None:

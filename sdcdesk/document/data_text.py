@@ -4,7 +4,7 @@ from pathlib import PurePath
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.text.locale import NEUTRAL, Locale
-from sdcdesk.core.text.sentence import capital, counted, joined
+from sdcdesk.core.text.sentence import capital, counted, joined, sentence
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.io.formats import described
 
@@ -28,5 +28,9 @@ def data_text(reference: DataReference, data: Microdata, locale: Locale = NEUTRA
     """
     form, *options = described(reference.options).values()
     read = ", ".join(options[:3]) or form
-    size = joined([counted(len(data), "record"), counted(len(data.names), "variable")]).written(locale)
+    records = counted(len(data), "record")
+    if data.sample is not None:
+        number = counted(data.sample.records, "record")
+        records = sentence("{drawn} of {records}", drawn=len(data), records=number)
+    size = joined([records, counted(len(data.names), "variable")]).written(locale)
     return f"{PurePath(reference.path).name}, {size}. {capital(read)}"

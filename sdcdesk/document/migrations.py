@@ -11,7 +11,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.fresh_name import fresh_name
 from sdcdesk.hierarchies.label_text import parse_labels
 
-FORMAT: Final = 13
+FORMAT: Final = 14
 """The format that this version writes.
 
 It is raised whenever a project can say something new, be it one more parameter of a step: a version
@@ -174,6 +174,11 @@ def _with_more_of_tables_and_areas(project: Written) -> Written:
     return project
 
 
+def _with_samples(project: Written) -> Written:
+    """Bring format 13 to 14: a project may read a random sample of its file; an older one reads all."""
+    return project
+
+
 DRAWN_BY_RECORD = 4
 """Since this format random numbers belong to records; before, they were drawn one after the other."""
 
@@ -196,6 +201,7 @@ STEPS: dict[int, Callable[[Written], Written]] = {
     10: _with_more_measures,
     11: _with_tables,
     12: _with_more_of_tables_and_areas,
+    13: _with_samples,
 }
 """For each older format the function that brings a project to the next one."""
 

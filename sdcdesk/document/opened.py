@@ -77,7 +77,7 @@ class Opened:
         reference = reference.changed(path=path.absolute().as_posix())
         variables = found.data.variables
         project = Project(title=path.stem, data=reference, variables=variables, recipe=Recipe.begun())
-        return cls(reference.with_standing(found.data), project, None)
+        return cls(reference.with_standing(found.data), project, None, remarks=found.remarks)
 
     @classmethod
     def from_project(

@@ -95,7 +95,7 @@ class Project(Model):
         By variable with areas those of them that touch, in pairs, as the data call them.
     """
 
-    format: Literal[13] = FORMAT
+    format: Literal[14] = FORMAT
     title: str = ""
     data: DataReference
     variables: tuple[Variable, ...] = ()
@@ -230,7 +230,8 @@ class Project(Model):
         project
             Where the project file is.
         path
-            Another data file, for instance next year's.
+            Another data file, for instance next year's, or the same where the project was made on a random
+            sample of it: all its records are read.
         progress
             Receives how far the work is.
 
@@ -244,7 +245,10 @@ class Project(Model):
         if path is None:
             self.data.check_file(there)
         try:
-            found = read_file(there, self.data.reading(there), variables=self.variables, progress=progress)
+            options = self.data.reading(there)
+            if path is not None:  # the sample is one of the file that it was drawn of
+                options = options.changed(sample=None, sample_seed=None)
+            found = read_file(there, options, variables=self.variables, progress=progress)
         except SdcError:
             # That it is another file comes first.
             if path is None and not self.data.holds(there, progress):

@@ -7,7 +7,9 @@ from contextlib import ExitStack, contextmanager
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.files.opening import opening
 from sdcdesk.core.running.arguments import path_argument
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.duckdb_engine import DuckDbFile, duckdb_file
 from sdcdesk.counting.duckdb_store import Resources, require_engine
 from sdcdesk.io.columns.column_requests import ColumnRequests, parse_roles, parse_scales
@@ -79,6 +81,9 @@ def counted(
     with ExitStack() as ending:
         with opening(path), cancellable():
             form, options = find_format(path, FileOptions() if options is None else options)
+            if options.sample is not None:
+                words = "The engine DuckDB counts all records of {name}; leave the sample out, or the engine."
+                raise ParameterError(sentence(words, name=path.name), "sample")
             requests = ColumnRequests(options, known, *asked, counted=frozenset(names))
             file = form.coded(path, requests, progress.part(0.0, 0.4))
             found = ending.enter_context(duckdb_file(file, progress.part(0.4, 1.0), resources))

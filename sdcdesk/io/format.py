@@ -44,12 +44,15 @@ class Content(NamedTuple):
         The options that were used, what was found out included.
     style
         How it was written, for a format that writes the same again; None: it keeps nothing of that.
+    records
+        Records of the file, where `frame` holds the sample of them that was asked for; None: it holds all.
     """
 
     frame: pd.DataFrame
     variables: list[Variable]
     options: FileOptions
     style: object = None
+    records: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ class Format:
         `tests/contract/test_formats.py` tries one by one.
     takes
         As many times the size of the file its data take in memory for sure while they are read; mostly more.
+    samples
+        Whether `read` holds of the records that a sample leaves out only some at a time; else the whole file
+        is read, and the sample taken of it.
     """
 
     name: ClassVar[str]
@@ -108,6 +114,7 @@ class Format:
     write_options: ClassVar[type[Model] | None] = None
     keeps: ClassVar[frozenset[str]] = frozenset()
     takes: ClassVar[int] = 2
+    samples: ClassVar[bool] = False
 
     @property
     def can_read(self) -> bool:
@@ -118,6 +125,11 @@ class Format:
     def can_write(self) -> bool:
         """Whether files of the format can be written."""
         return self.write_options is not None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether its files can be counted where they are; see `coded`."""
+        return type(self).coded is not Format.coded
 
     def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
         """Return the options with what is found out from the file.

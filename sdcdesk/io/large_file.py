@@ -7,7 +7,6 @@ from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.memory import free
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.format import Format
 from sdcdesk.io.options import FileOptions
 from sdcdesk.io.reading import find_format
 
@@ -15,19 +14,28 @@ _GIB = 1 << 30
 
 _WORDS = (
     "{name} takes {needed} GiB of memory or more, and {free} GiB are free: read only the columns that are "
-    "needed."
+    "needed. The engine DuckDB counts no {title} file where it is: save it as Parquet or CSV for that."
+)
+_SAMPLE_WORDS = (
+    "{name} takes {needed} GiB of memory or more, and {free} GiB are free: read only the columns that are "
+    "needed, or a random sample of its records. The engine DuckDB counts no {title} file where it is: save "
+    "it "
+    "as Parquet or CSV for that."
 )
 _ENGINE_WORDS = (
     "{name} takes {needed} GiB of memory or more, and {free} GiB are free: read only the columns that are "
-    "needed, or assess it where it is, on the command line with the engine DuckDB."
+    "needed, or assess it where it is with the engine DuckDB."
+)
+_BOTH_WORDS = (
+    "{name} takes {needed} GiB of memory or more, and {free} GiB are free: read only the columns that are "
+    "needed, or a random sample of its records, or assess it where it is with the engine DuckDB."
 )
 
 
-def large_file_text(path: Path, options: FileOptions) -> str:
+def large_file_text(path: Path, options: FileOptions, room: int | None = None) -> str:
     """Return what is said of a file that takes more than half the free memory.
 
-    No sample of its records is offered: records that nobody resembles in a sample may have their like in the
-    file, so that every figure of risk would be one of the sample, and none of what is released.
+    A sample is named where the format reads it without the others in memory.
 
     Parameters
     ----------
@@ -35,21 +43,30 @@ def large_file_text(path: Path, options: FileOptions) -> str:
         The file.
     options
         How it is read.
+    room
+        Bytes of free memory; None: those of this machine.
 
     Returns
     -------
     str
-        A sentence; empty where it fits, where only some columns are read, or where nobody knows.
+        A sentence; empty where it fits, where only some columns or, piece by piece, some records are read, or
+        where nobody knows.
     """
-    room = free()
+    room = free() if room is None else room
     if room is None or options.columns or not is_ordinary(path):
         return ""
     try:
         form, _ = find_format(path, options)
     except SdcError:
         return ""  # said where it is read
+    if form.samples and options.sample is not None:
+        return ""
     needed = form.takes * path.stat().st_size
     if 2 * needed <= room:
         return ""
-    words = _WORDS if type(form).coded is Format.coded else _ENGINE_WORDS
-    return sentence(words, name=path.name, needed=rough(needed / _GIB, 2), free=rough(room / _GIB, 2))
+    if form.is_counted:
+        words = _BOTH_WORDS if form.samples else _ENGINE_WORDS
+    else:
+        words = _SAMPLE_WORDS if form.samples else _WORDS
+    needed_gib, free_gib = rough(needed / _GIB, 2), rough(room / _GIB, 2)
+    return sentence(words, name=path.name, needed=needed_gib, free=free_gib, title=form.title)

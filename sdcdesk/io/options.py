@@ -4,10 +4,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from sdcdesk.core.data.variable import Value
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, field_display, parameter
+from sdcdesk.core.random.randomness import LARGEST_SEED
+from sdcdesk.core.random.secret_seed import drawn_seed
+from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import Model
 
 AUTO = "auto"
@@ -32,6 +35,12 @@ class FileOptions(Model):
         The same for single columns, by name.
     columns
         The columns that are read; none: all. What is said of others is refused.
+    sample
+        Records of a simple random sample without replacement that are read, in the order of the file, all
+        where it has no more; None: all.
+    sample_seed
+        Seed of that sample: the same seed reads the same records of the same file. None: one that nobody
+        can guess is drawn where the file is read.
 
     Raises
     ------
@@ -51,6 +60,43 @@ class FileOptions(Model):
         FieldDisplay(more=True),
         accepts=Accepts(),
     )
+    sample: int | None = parameter(
+        None,
+        "Random sample",
+        "Records of a random sample of the file that are read; all where it has no more. Figures are then "
+        "those of the sample.",
+        FieldDisplay(unit="records", empty="all records", more=True),
+        ge=1,
+    )
+    sample_seed: int | None = parameter(
+        None,
+        "Seed of the sample",
+        "The same seed reads the same records again; it is drawn where it is left empty.",
+        FieldDisplay(empty="drawn", more=True),
+        ge=0,
+        le=LARGEST_SEED,
+    )
+
+    @model_validator(mode="after")
+    def _check_seed(self) -> Self:
+        if self.sample_seed is not None and self.sample is None:
+            raise ParameterError(
+                "A seed is for a random sample; say how many records are read, or leave the seed out.",
+                "sample_seed",
+            )
+        return self
+
+    def with_seed(self) -> Self:
+        """Return the options with the seed of the sample that they ask for.
+
+        Returns
+        -------
+        Self
+            The same where no sample is asked for, or its seed is known.
+        """
+        if self.sample is None or self.sample_seed is not None:
+            return self
+        return self.changed(sample_seed=drawn_seed())
 
     @classmethod
     def form_options(cls) -> tuple[str, ...]:

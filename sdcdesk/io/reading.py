@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from sdcdesk.core.data.drawn_sample import DrawnSample
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.files.opening import opening
@@ -14,14 +15,15 @@ from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.io.codebook.codebooks import read_codebook
 from sdcdesk.io.codebook.description_fit import with_codebook
 from sdcdesk.io.columns.column_requests import ColumnRequests, parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
-from sdcdesk.io.format import Format, Preview
+from sdcdesk.io.format import Content, Format, Preview
 from sdcdesk.io.formats import FORMATS, extensions
 from sdcdesk.io.options import AUTO, FileOptions
+from sdcdesk.io.sampled_records import sampled_places
 
 RECORDS = 200
 """Records of a preview."""
@@ -42,7 +44,7 @@ class FileRead:
     sha256
         Hash of the very bytes that were read, as 64 hexadecimal digits.
     remarks
-        What of a codebook does not suit the file.
+        What of a codebook does not suit the file, and that it has no more records than a sample asks for.
     """
 
     data: Microdata
@@ -60,6 +62,8 @@ def read(
     roles: Mapping[str, str] | None = None,
     scales: Mapping[str, str] | None = None,
     codebook: str | os.PathLike[str] | None = None,
+    sample: int | None = None,
+    sample_seed: int | None = None,
     progress: Progress = SILENT,
 ) -> Microdata:
     """Read a data file.
@@ -80,6 +84,9 @@ def read(
     codebook
         A CSV or DDI codebook (see `sdcdesk.io.codebook`). It comes before what the file says, and after what
         is said here; what it says that does not suit the file is left out, and warned of.
+    sample, sample_seed
+        Records of a random sample that is read instead of all, and its seed; short cuts for the options of
+        these names. The data know that they are one (`Microdata.sample`).
     progress
         Receives how far the reading is; a cancel works within a second.
 
@@ -116,6 +123,8 @@ def read(
     -------
     >>> data = read("people.csv", roles={"age": "key", "income": "confidential"})  # doctest: +SKIP
     """
+    if sample is not None or sample_seed is not None:
+        options = (options or FileOptions()).changed(sample=sample, sample_seed=sample_seed)
     found = read_file(
         path, options, variables=variables, roles=roles, scales=scales, codebook=codebook, progress=progress
     )
@@ -166,7 +175,8 @@ def read_file(
     book = {variable.name: variable for variable in said if variable.name not in known}
     with opening(path), cancellable():
         form, options = find_format(path, FileOptions() if options is None else options)
-        if not options.columns:  # else nobody knows how much they take
+        options = options.with_seed()
+        if not options.columns and not (form.samples and options.sample):  # else nobody knows what they take
             require(form.takes * path.stat().st_size)
         book = {name: book[name] for name in book if not options.columns or name in options.columns}
         requests = ColumnRequests(options, known, *asked, codebook=book)
@@ -179,9 +189,28 @@ def read_file(
     if len(names) < len(found.variables):  # a format that reads its file as a whole
         kept = [one for one in found.variables if one.name in names]
         found = found._replace(frame=found.frame[names], variables=kept)
+    found, sampled = _sampled(found, path.name)
     data = Microdata(found.frame, found.variables).written_as(found.style)
+    if isinstance(sampled, DrawnSample):
+        data = data.drawn_as(sampled)
     data, remarks = with_codebook(data, _with_asked(book, *asked)) if book else (data, ())
+    remarks = (*remarks, sampled) if isinstance(sampled, Sentence) else remarks
     return FileRead(data, found.options, requests.read.size, requests.read.sha256, remarks)
+
+
+def _sampled(found: Content, file: str) -> tuple[Content, DrawnSample | Sentence | None]:
+    """Return the sample that was asked for, and what it is, or that the file has no more records."""
+    size, seed = found.options.sample, found.options.sample_seed or 0
+    if size is None:
+        return found, None
+    records = len(found.frame) if found.records is None else found.records
+    if size >= records:
+        words = "{file} has {records}, no more than the sample of {size} that was asked for: all were read."
+        return found, sentence(words, file=file, records=counted(records, "record"), size=size)
+    if found.records is None:  # a format that reads its file as a whole
+        frame = found.frame.take(sampled_places(records, size, seed)).reset_index(drop=True)
+        found = found._replace(frame=frame, style=None)
+    return found, DrawnSample(size, records, seed, file)
 
 
 def _with_asked(

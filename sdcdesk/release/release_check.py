@@ -387,6 +387,7 @@ class Release(Displayed):
             "worst": self.worst.scenario.name if self.worst else None,
             "data": _data(self.project),
             "records": {"original": len(self.run.original), "released": len(self.run.masked)},
+            "sample": self.run.original.sample.to_json() if self.run.original.sample else None,
             "random_order": self.order,
             "axes": _axes(self.project),
             "path": [point.to_json(edition) for point in self.path],
@@ -471,9 +472,13 @@ def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str,
 
 
 def _data(project: Project) -> dict[str, Any]:
-    """Return what the data are called and how they were read; nothing that proves a guess at an original."""
+    """Return what the data are called and how they were read.
+
+    Nothing proves a guess at an original, or tells whose records are in a sample.
+    """
     proofs = set() if project.data.released else {"sha256", "size"}
     written = project.data.model_dump(mode="json", exclude={"path", *proofs})
+    del written["options"]["sample_seed"]
     return {"name": project.data.name, **written}
 
 

@@ -1,5 +1,6 @@
 """Files of one assessment: a page and JSON, without values of the data."""
 
+from collections.abc import Sequence
 from html import escape
 
 from sdcdesk.core.results.assessment import Assessment
@@ -36,6 +37,40 @@ def html_file(assessment: Assessment) -> bytes:
     bytes
         UTF-8.
     """
-    head = f'<meta charset="utf-8"><title>{escape(assessment.title)}</title>'
-    page = f'<!doctype html><html lang="en"><head>{head}</head><body>{display(assessment)}</body></html>'
-    return page.encode()
+    return html_page(assessment.title, [assessment])
+
+
+def html_page(title: str, assessments: Sequence[Assessment]) -> bytes:
+    """Return assessments below one another as a page of its own.
+
+    Parameters
+    ----------
+    title
+        Title of the page.
+    assessments
+        In the order of the page.
+
+    Returns
+    -------
+    bytes
+        UTF-8.
+    """
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title>'
+    body = "".join(map(display, assessments))
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>'.encode()
+
+
+def json_list(assessments: Sequence[Assessment]) -> bytes:
+    """Return assessments as JSON.
+
+    Parameters
+    ----------
+    assessments
+        In the order of the file.
+
+    Returns
+    -------
+    bytes
+        UTF-8; a list.
+    """
+    return json_lines([one.to_json() for one in assessments]).encode()

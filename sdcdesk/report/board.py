@@ -304,6 +304,28 @@ def _full_stop(clause: str) -> str:
     return clause if clause.endswith(".") else f"{clause}."
 
 
+def sample_text(release: Release, edition: Edition) -> str:
+    """Return that the figures are those of a random sample of the file.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+    edition
+        Whom it is for; the seed stands in the internal one only.
+
+    Returns
+    -------
+    str
+        A sentence; empty where all records were read.
+    """
+    sample = release.run.original.sample
+    if sample is None:
+        return ""
+    internal = edition.audience is Audience.INTERNAL
+    return printable(sample.internal_text() if internal else sample.public_text())
+
+
 def files(release: Release, edition: Edition) -> list[tuple[str, str, str, str, str]]:
     """Return a row for the original and the released file: name, records, variables, SHA-256.
 

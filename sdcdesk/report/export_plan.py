@@ -104,9 +104,10 @@ class Plan:
 
 
 def needs_reason(release: Release) -> bool:
-    """Return whether the file leaves only with a reason: it is unsafe, nobody knows, or a table is.
+    """Return whether the file leaves only with a reason: it is unsafe, nobody knows, a table is, or a sample.
 
-    A file that is safe by itself may give away what a table of the project hides that leaves, too.
+    A file that is safe by itself may give away what a table of the project hides that leaves, too. What a
+    random sample of a file was found to be says little of the file that the recipe was meant for.
 
     Parameters
     ----------
@@ -116,9 +117,28 @@ def needs_reason(release: Release) -> bool:
     Returns
     -------
     bool
-        False only for a safe file that gives no table away.
+        False only for a safe file of all records that gives no table away.
     """
-    return release.verdict != Verdict.SAFE or bool(release.given_away)
+    return (
+        release.verdict != Verdict.SAFE or bool(release.given_away) or release.run.original.sample is not None
+    )
+
+
+def made_of_sample(release: Release) -> bool:
+    """Return whether the file needs a reason for nothing but that it is made of a random sample.
+
+    Parameters
+    ----------
+    release
+        The release check of the masked file.
+
+    Returns
+    -------
+    bool
+        False where it is unsafe, or gives a table away.
+    """
+    safe = release.verdict == Verdict.SAFE and not release.given_away
+    return safe and release.run.original.sample is not None
 
 
 def reason_recorded(release: Release, plan: Plan) -> str:
@@ -156,6 +176,12 @@ def withheld(release: Release, plan: Plan) -> str:
     """
     if plan.target is None or not needs_reason(release):
         return ""
+    if not plan.stated and made_of_sample(release):
+        return (
+            "The masked file is not written: it is made of a random sample of the records. It leaves only "
+            "with "
+            "a reason, which is recorded."
+        )
     if not plan.stated and release.verdict == Verdict.SAFE:
         return (
             "The masked file is not written: it gives protected cells of tables away. It leaves only with a "
@@ -266,6 +292,8 @@ def warnings(
             )
             found.append((few.written(locale), False))
     found += [(localised(one, locale).removesuffix("."), True) for one in release.given_away]
+    if release.run.original.sample is not None:
+        found.append((release.run.original.sample.public_text().written(locale).removesuffix("."), True))
     if release.run.original.is_released:
         found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
     elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).is_known:

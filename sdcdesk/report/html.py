@@ -20,6 +20,7 @@ from sdcdesk.release.pipeline import Run
 from sdcdesk.release.release_check import SCHEMA, Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.report import board
+from sdcdesk.report.export_plan import made_of_sample
 from sdcdesk.report.sections import Writing, environment, findings_html
 from sdcdesk.report.stamp import Stamp, stamped
 from sdcdesk.report.steps import steps
@@ -137,8 +138,8 @@ def written(
         verdict_words=release.verdict_text(kept=kept),
         headline=board.headline(release, kept),
         sentence=board.verdict_sentence(release, edition),
-        override=override,
-        judgements=judged,
+        override=override, sample=board.sample_text(release, edition),
+        of_sample=made_of_sample(release), judgements=judged,
         first_judgements=board.first_judgements(judged),
         summary=board.scenario_table(release, edition, lead(Concern.RISK).summary),
         leaving=board.leaving(release, edition, kept), order=board.order_text(release),

@@ -144,7 +144,8 @@ def _by_engine(measure: type[Measure]) -> str:
     else:
         told = plain(
             "The engine duckdb answers for it, of a Parquet or CSV file larger than memory, with the same "
-            "figures: `sdcdesk assess FILE --engine duckdb`."
+            "figures: `sdcdesk assess FILE --engine duckdb`. A random sample of the file (`--sample`) gives "
+            "figures of the sample."
         )
         if measure.counted_unless:
             told = joined([told, plain(measure.counted_unless)], " ")

@@ -85,6 +85,8 @@ def _(shown: Release) -> Markup:
     reason, judgements = board.verdict_sentence(shown, edition), board.judgements(shown, edition)
     headline = str(shown.verdict), shown.verdict_text(), board.headline(shown), reason, "", judgements
     found: Markup = parts.verdict(*headline)  # type: ignore[attr-defined]
+    if sample := board.sample_text(shown, edition):
+        found = Markup('<p class="note">{}</p>\n').format(sample) + found
     return found + parts.overview(heads, rows) if rows else found  # type: ignore[attr-defined]
 
 

@@ -55,7 +55,7 @@ def project(data_file: Path, project_file: Path) -> Project:
 def test_a_project_is_saved_and_loaded(project: Project, project_file: Path) -> None:
     project.save(project_file)
     assert load(project_file) == project
-    assert project_file.read_text(encoding="utf-8").startswith('{\n  "format": 13,')
+    assert project_file.read_text(encoding="utf-8").startswith('{\n  "format": 14,')
     assert json.loads(project_file.read_text(encoding="utf-8"))["data"]["path"] == "../data/people.csv"
 
 
@@ -141,12 +141,12 @@ def test_a_scenario_needs_its_matrix(project: Project) -> None:
         ('{"format": 99}', r"newer SDCDesk \(format 99"),
         ('{"format": 1}', "data: a value must be given"),
         ('{"format": 3}', "data: a value must be given"),
-        ('{"format": 13, "data": 3}', "data: must be written as names and values"),
+        ('{"format": 14, "data": 3}', "data: must be written as names and values"),
         ("\x00\x01\x02", "damaged|not a project"),
         ("[" * 100_000, "nested too deeply"),
         ('{"format": 1, "title": ' + "[" * 900 + "]" * 900 + "}", "nested too deeply"),
         ('{"format": ' + "9" * 5000 + "}", "a number that is too long"),
-        ('{"format": 13, "title": "\\ud800"}', "half sign"),
+        ('{"format": 14, "title": "\\ud800"}', "half sign"),
     ],
 )
 def test_damaged_projects_are_refused_in_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:

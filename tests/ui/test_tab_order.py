@@ -41,7 +41,7 @@ def test_other_dialogs(
     dialogs = [
         ScenarioDialog(sampled.project, sampled.data, sampled.project.scenarios[0]),
         ExportDialog(sampled),
-        ImportDialog(sample.with_suffix(".csv"), sampled.jobs),
+        ImportDialog(sample.with_suffix(".csv"), sampled.jobs, sampled.navigator),
         Notice("Data file", "It has changed.", None, "Go on", "Locate…"),
         ProblemDialog("Nothing has failed.", None),
         BuildDialog("Age", coded_counts(sampled.data, "Age"), sampled.jobs),

@@ -81,7 +81,7 @@ def test_dialogs(sampled: Session, sample: Path, opened: Show) -> None:
         ScenarioDialog(project, sampled.data, None),
         LimitDialog(project.scenarios[0], first_limit(HeadlineLoss), home),
         ExportDialog(sampled),
-        ImportDialog(sample.with_name("billing_5000.csv"), sampled.jobs),
+        ImportDialog(sample.with_name("billing_5000.csv"), sampled.jobs, sampled.navigator),
         CompareMatrices(sampled, home),
         EditRuleDialog(sampled, sampled.data, None),
         BuildDialog("Age", coded_counts(sampled.data, "Age"), sampled.jobs),

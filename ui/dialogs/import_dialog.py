@@ -13,6 +13,7 @@ from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, parts, preview
 from sdcdesk.io.large_file import large_file_text
 from sdcdesk.io.options import PartOfFile
+from ui.dialogs.counted_file_dialog import CountedFileDialog
 from ui.dialogs.frame import LARGE, About, Dialog, FormSide, PreviewSide, beside
 from ui.forms.form import ModelForm, Offers
 from ui.look.locale import in_user_locale
@@ -20,6 +21,7 @@ from ui.look.theme import theme
 from ui.models.preview_model import PreviewModel
 from ui.session.computation import Computation, Computing, Failed, Ready, State
 from ui.session.jobs import Jobs
+from ui.session.navigator import Navigator
 from ui.widgets.layout import bordered, resize_within_screen
 from ui.widgets.plain_table import DataTable, widest_text
 from ui.widgets.symbol_header import SymbolHeader
@@ -33,6 +35,8 @@ WIDEST, MEASURED = 240, 40
 
 TYPING = 150
 """Milliseconds after the last key before the preview follows."""
+
+WHERE_IT_IS = "Measure it where it is…"
 
 UNCHANGED = "The file itself is only read, never changed."
 
@@ -61,13 +65,25 @@ class ImportDialog(Dialog):
         The data file.
     jobs
         Where looking at the file runs: only its beginning is read for the preview.
+    navigator
+        Leads to manual pages from what is measured of a file where it is.
     parent
         The window.
+    room
+        Bytes of free memory; None: those of this machine.
     """
 
-    def __init__(self, path: Path, jobs: Jobs, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        jobs: Jobs,
+        navigator: Navigator,
+        parent: QWidget | None = None,
+        *,
+        room: int | None = None,
+    ) -> None:
         super().__init__("Open a data file", "Open", parent)
-        self._path = path
+        self._path, self._jobs, self._navigator, self._room = path, jobs, navigator, room
         resize_within_screen(self, *LARGE)
         self.form: ModelForm[FileOptions] | None = None
         self.model = PreviewModel()
@@ -89,6 +105,14 @@ class ImportDialog(Dialog):
     def options(self) -> FileOptions:
         """Return how the file is to be read; nothing in it is left to be found."""
         return self._records.last.options if self._records.last else FileOptions()
+
+    def measure_where_it_is(self) -> None:
+        """Measure the file without loading it, by the options that are entered."""
+        seen = self._records.last
+        if seen is not None:
+            options = self.options().changed(columns=(), sample=None, sample_seed=None)
+            dialog = CountedFileDialog(self._path, options, seen.data, self._jobs, self._navigator, self)
+            dialog.open()
 
     def done(self, result: int) -> None:
         """Close, and let go of what is under way."""
@@ -115,7 +139,7 @@ class ImportDialog(Dialog):
         offers: Offers = {PartOfFile: parts}
         fields = options.form_options()
         self.form = ModelForm(type(options), model=options, fields=fields, offers=offers)
-        if large_file_text(self._path, options):
+        if large_file_text(self._path, options, self._room):
             self.form.more.setChecked(True)  # where its columns are chosen
         self.form.edited.connect(self._on_edited)
         self._side.set_form(self.form)
@@ -162,8 +186,11 @@ class ImportDialog(Dialog):
             self.allow(in_user_locale(state.error.message))
         elif isinstance(state, Ready):
             self.message_bar.hide()
-            if large := large_file_text(self._path, self.options()):
-                self.message_bar.show_note(in_user_locale(large))
+            if large := large_file_text(self._path, self.options(), self._room):
+                act = WHERE_IT_IS if self._format.is_counted else ""
+                self.message_bar.show_note(
+                    in_user_locale(large), act, do=self.measure_where_it_is, holds=True
+                )
             self.allow("")
         else:
             self.allow("The file is being looked at" if self.form is None else "The preview is being made")

@@ -1,6 +1,7 @@
 """Opening of a data file, a project, the sample, or recovered work. Reading happens on a worker thread."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -72,6 +73,23 @@ class Opening:
             return example.open(examples_folder(), progress, user_locale())
 
         self._start("Opening an example", read, lambda opened: self._take(opened, then), session.failed.emit)
+
+    def all_records(self) -> None:
+        """Open the project of the session with all records of its file; the file of the project stays."""
+        session = self._session
+        if session.project is None:
+            return
+        reference, path = session.project.data, session.path
+        options = reference.options.changed(sample=None, sample_seed=None)
+        whole = session.project.changed(data=reference.changed(options=options))
+        digest = session.saved_digest
+
+        def read(progress: Progress) -> Opened:
+            opened = Opened.from_description(whole, path or Path(), progress, user_locale())
+            return replace(opened, path=path, saved=False, saved_digest=digest)
+
+        words = sentence("Reading {name}", name=reference.name)
+        self._start(words, read, self._take, session.failed.emit)
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""

@@ -102,6 +102,11 @@ class Files:
         if path:
             self._import(path, released=True)
 
+    def read_all(self) -> None:
+        """Open the project that is open, which has a random sample of its file, with all records."""
+        if self.may_leave():
+            self._opening.all_records()
+
     def open_sample(self) -> None:
         """Open the sample project."""
         self.open(sample_project())
@@ -192,7 +197,7 @@ class Files:
     def _import(self, path: Path, then: Callable[[], None] = lambda: None, *, released: bool = False) -> None:
         from ui.dialogs.import_dialog import ImportDialog
 
-        dialog = ImportDialog(path, self._session.jobs, self._window)
+        dialog = ImportDialog(path, self._session.jobs, self._session.navigator, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._opening.data(path, dialog.options(), then, released=released)
 

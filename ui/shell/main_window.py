@@ -38,6 +38,7 @@ from ui.shell.findables import findables
 from ui.shell.help import Help
 from ui.shell.job_bar import JobBar
 from ui.shell.rail import NavigationRail, RailRow
+from ui.shell.sample_bar import SampleBar
 from ui.shell.stages import Stages
 from ui.shell.top_bar import TopBar
 from ui.shell.written_bar import WrittenBar
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(self.commands)
         self.stages = Stages(self.session, self.commands, self.welcome)
         self.written = WrittenBar(self.session)
+        self.sample = SampleBar(self.session, self.files.read_all)
         self.panel = Panel(self.session, self.commands)
         self.job_bar = JobBar()
         self.top = TopBar(self.session, self.commands)
@@ -168,7 +170,7 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.setMenuWidget(self.top)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(widget_in(column((self.stages, 1), self.written, spacing=0)))
+        split.addWidget(widget_in(column(self.sample, (self.stages, 1), self.written, spacing=0)))
         split.addWidget(self.panel)
         split.setStretchFactor(0, 1)
         split.setCollapsible(0, False)

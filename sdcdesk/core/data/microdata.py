@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.applied_steps import AppliedSteps
+from sdcdesk.core.data.drawn_sample import DrawnSample
 from sdcdesk.core.data.lineage import Lineage
 from sdcdesk.core.data.local_labels import HeldValues, LocalLabels
 from sdcdesk.core.data.provenance import with_missing
@@ -49,6 +50,7 @@ class Microdata(TracedFrame):
     _style: object = None
     _rules: "tuple[Rule[Microdata], ...]" = ()
     _initial: "Microdata | None" = None
+    _sample: DrawnSample | None = None
 
     def __repr__(self) -> str:
         # Names and sizes only: values are confidential.
@@ -72,6 +74,11 @@ class Microdata(TracedFrame):
     def style(self) -> object:
         """How their file was written, as its format knows it; None: nothing is known."""
         return self._style
+
+    @property
+    def sample(self) -> DrawnSample | None:
+        """The random sample of a file that its records were drawn as, whatever became of them since."""
+        return self._sample
 
     @property
     def rules(self) -> "tuple[Rule[Microdata], ...]":
@@ -336,6 +343,23 @@ class Microdata(TracedFrame):
         """
         new = self._changed(self._frame, self._lineage)
         new._style = style
+        return new
+
+    def drawn_as(self, sample: DrawnSample) -> Self:
+        """Return the data as a random sample of the records of their file.
+
+        Parameters
+        ----------
+        sample
+            How they were drawn.
+
+        Returns
+        -------
+        Self
+            The same data, which say so from then on, as does all that is made of them.
+        """
+        new = self._changed(self._frame, self._lineage)
+        new._sample = sample
         return new
 
     def _replaced(

@@ -286,6 +286,8 @@ class Measure(Assessing[Microdata]):
         note = {"order": SAME_ORDER, "nothing": UNPAIRED}.get(pairing.by)
         if note:
             found = found.noted(Note(plain(note), "warning"))
+        if original.sample is not None:
+            found = found.noted(Note(original.sample.public_text(), "warning"))
         return Assessment(
             measure=self.name,
             title=self.title,

@@ -25,15 +25,16 @@ from sdcdesk.io.csv.detection import Layout, detect_layout
 from sdcdesk.io.csv.faults import detect_fault, dialect, fault
 from sdcdesk.io.csv.labels import with_labels
 from sdcdesk.io.csv.options import ReadOptions, WriteOptions
-from sdcdesk.io.csv.parsing import LAST, open_source, parsed
+from sdcdesk.io.csv.parsing import LAST, open_source, parsed, parsed_batches
 from sdcdesk.io.csv.quotes import BareQuote, LineBreak, QuoteMarks, enclosed_fields, marked_slowly
-from sdcdesk.io.csv.source import BLOCK, ZeroByte
+from sdcdesk.io.csv.source import BLOCK, Source, ZeroByte
 from sdcdesk.io.csv.style import ColumnStyle, own_style, style_for
 from sdcdesk.io.csv.writing import write_csv
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.format import Content, Format, Preview
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import FileOptions
+from sdcdesk.io.sampled_records import SampledRecords, sampled_table
 
 _BLOCKS = 8
 """Blocks whose values are converted at once."""
@@ -51,6 +52,7 @@ class Csv(Format):
     )
     read_options = ReadOptions
     write_options = WriteOptions
+    samples = True
 
     def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
         """Find out delimiter, encoding, decimal sign and names of columns."""
@@ -95,9 +97,12 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     places = [place for place, name in enumerate(layout.names) if name in kept]
     share = progress.part(0.1, 0.7)
     fields = None
-    with suppress(LineBreak):
-        fields = _as_text(path, layout, places, requests.read, share, line_breaks=False)
-    titles, columns, bare = fields or _as_text(path, layout, places, requests.read, share, line_breaks=True)
+    if layout.options.sample is None:
+        with suppress(LineBreak):
+            fields = _as_text(path, layout, places, requests.read, share, line_breaks=False)
+    titles, columns, bare, records = fields or _as_text(
+        path, layout, places, requests.read, share, line_breaks=True
+    )
     if not len(columns[0]):
         raise ReadError(
             sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
@@ -124,30 +129,33 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
     with path.open("rb") as file:
         variables = [found[name].variable for name in wanted]
-        return Content(frame, variables, options, own_style(file, layout, styles))
+        return Content(frame, variables, options, own_style(file, layout, styles), records)
 
 
 def _as_text(
     path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress, *, line_breaks: bool
-) -> tuple[list[str], list[pa.ChunkedArray], bool]:
-    """Return titles and columns as strings, null where empty, and whether there are bare quotation marks.
+) -> tuple[list[str], list[pa.ChunkedArray], bool, int]:
+    """Return titles and columns as strings, whether there are bare quotation marks, and how many records.
 
-    Raises `LineBreak` where there is one within an enclosed field and there may be none.
+    Empty fields are null. Of the records, the columns hold the sample where one is asked for. It raises
+    `LineBreak` where there is one within an enclosed field and there may be none.
     """
     options = layout.options
     line_breaks &= bool(options.quote)
     marks = QuoteMarks(options.quote, options.delimiter, line_breaks=line_breaks) if options.quote else None
     bare, kept = False, sorted({0, *places})  # the first one tells the end of the file
+    table, records = None, 0
     try:
         with path.open("rb") as file:
             own = cast(BinaryIO, read.begin(file))
             source = open_source(own, path.stat().st_size, layout, marks, progress)
-            table = parsed(source, layout, kept, line_breaks=line_breaks)
+            table, records = _table(source, layout, kept, line_breaks=line_breaks)
     except BareQuote:
         bare = not detect_fault(path, options, layout.fields, progress)
-        table = _with_bare_quotes(path, layout, kept, read, progress) if bare else None
+        if bare:
+            table, records = _with_bare_quotes(path, layout, kept, read, progress)
     except (pa.ArrowInvalid, UnicodeError, ZeroByte):
-        table = None
+        pass
     if table is None or table.column(0)[-1].as_py() != LAST:
         # Raised outside the handler, so that the parser's words do not hang on to it.
         raise fault(path, options, layout.fields, progress)
@@ -156,19 +164,32 @@ def _as_text(
     titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * len(places)
     body = table.slice(1 if options.header else 0)
     columns = list(body.slice(0, len(body) - 1).columns)
-    return titles, columns, bare
+    return titles, columns, bare, records
+
+
+def _table(
+    source: Source | pa.BufferReader, layout: Layout, places: list[int], *, line_breaks: bool
+) -> tuple[pa.Table, int]:
+    """Return what `parsed` returns, of the records the sample where one is asked for, and their number."""
+    options, names = layout.options, int(layout.options.header is True)
+    if options.sample is None:
+        table = parsed(source, layout, places, line_breaks=line_breaks)
+        return table, len(table) - names - 1
+    sample = SampledRecords(options.sample, options.sample_seed or 0)
+    table = sampled_table(parsed_batches(source, layout, places), sample, before=names, after=1)
+    return table, sample.records
 
 
 def _with_bare_quotes(
     path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress
-) -> pa.Table:
-    """Return columns of a file in which quotation marks stand within fields that none encloses."""
+) -> tuple[pa.Table, int]:
+    """Return the table of a file in which quotation marks stand within fields that none encloses."""
     options = layout.options
     with path.open("rb") as file:
         source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
         text = b"".join(iter(lambda: source.read(BLOCK), b""))
     marked = marked_slowly(text, options.quote, options.delimiter)
-    return parsed(pa.BufferReader(marked), layout, places, line_breaks=True)
+    return _table(pa.BufferReader(marked), layout, places, line_breaks=True)
 
 
 def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:

@@ -69,7 +69,9 @@ def parsed(
     return pa.csv.read_csv(source, read_options=read, parse_options=parse, convert_options=convert)
 
 
-def parsed_batches(source: Source, layout: Layout, places: Sequence[int]) -> Iterator[pa.RecordBatch]:
+def parsed_batches(
+    source: Source | pa.BufferReader, layout: Layout, places: Sequence[int]
+) -> Iterator[pa.RecordBatch]:
     """Parse a file piece by piece.
 
     Parameters

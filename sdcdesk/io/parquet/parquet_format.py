@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -27,6 +28,7 @@ from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.options import FileOptions
 from sdcdesk.io.parquet.batches import parquet_batches
 from sdcdesk.io.parquet.source import DAMAGED, FORMAT, KEY, checked_names, restored_variables, undamaged
+from sdcdesk.io.sampled_records import sampled_places
 
 _CELL = 8
 """Bytes that a cell takes in memory for sure, however few it has in the file."""
@@ -55,17 +57,18 @@ class Parquet(Format):
     read_options = FileOptions
     write_options = NoOptions
     keeps = frozenset(Variable.model_fields) - {"name"}
+    samples = True
     takes = 1  # the columns alone, which may be as large as they are in the file
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file; a column of lists or bytes is refused."""
         hashing, progress = progress.part(0.0, 0.2), progress.part(0.2, 1.0)
 
-        def use(source: pq.ParquetFile) -> tuple[pd.DataFrame, list[Variable]]:
+        def use(source: pq.ParquetFile) -> Content:
             return _read(source, path.name, requests, progress)
 
-        frame, variables = undamaged(path, use, lambda file: SameBytes(file, requests.read, hashing))
-        return Content(frame, variables, requests.options.changed(format=self.name))
+        found = undamaged(path, use, lambda file: SameBytes(file, requests.read, hashing))
+        return found._replace(options=requests.options.changed(format=self.name))
 
     def coded(self, path: Path, requests: ColumnRequests, progress: Progress) -> CodedFile:
         """Read the variables that are counted in batches; see `Format.coded`."""
@@ -102,40 +105,50 @@ def _first(source: pq.ParquetFile, file: str, records: int) -> tuple[pa.Table, b
     return pa.Table.from_batches(batches, schema=source.schema_arrow), source.metadata.num_rows <= records
 
 
-def _read(
-    file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: Progress
-) -> tuple[pd.DataFrame, list[Variable]]:
+def _read(file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: Progress) -> Content:
     schema = file.schema_arrow  # made anew, of all columns, whenever it is asked for
     every = checked_names(file, name, requests)
     names = requests.are_read(every)
     places = {column: place for place, column in enumerate(every)}
-    require(_CELL * file.metadata.num_rows * len(names))
+    records, options = file.metadata.num_rows, requests.options
+    sample = None
+    if options.sample is not None and options.sample < records:
+        sample = sampled_places(records, options.sample, options.sample_seed or 0)
+    require(_CELL * (records if sample is None else len(sample)) * len(names))
     restored = restored_variables(file, name)
     series, variables = {}, []
-    together = max(_CELLS // file.metadata.num_rows, 1)
+    together = max(_CELLS // records, 1)
     for first, part in progress.over(range(0, len(names), together)):
         some = names[first : first + together]
         fields = [schema.field(places[column]) for column in some]
-        for column, content in zip(some, _columns(file, fields, some[0], part), strict=True):
-            if len(content) != file.metadata.num_rows:
-                raise ReadError(sentence(DAMAGED, name=name))
+        for column, content in zip(some, _columns(file, name, fields, sample, part), strict=True):
             series[column], described = from_arrow(column, content, name)
             description = restored.get(column, described)
             variables.append(requests.described(column, series[column].dtype, description))
-    return pd.DataFrame(series, copy=False), variables
+    return Content(pd.DataFrame(series, copy=False), variables, options, records=records)
 
 
 def _columns(
-    file: pq.ParquetFile, fields: Sequence[pa.Field], first: str, progress: Progress
+    file: pq.ParquetFile,
+    name: str,
+    fields: Sequence[pa.Field],
+    sample: np.ndarray | None,
+    progress: Progress,
 ) -> Iterator[pa.ChunkedArray]:
-    """Walk through some columns, read a part of their records after the other."""
-    words = sentence("Reading {names}", names=first)
+    """Walk through some columns, read a part of their records after the other, or a sample of these."""
+    words = sentence("Reading {names}", names=fields[0].name)
     progress.at(0.0, words)
     read, parts = 0, []
     for batch in file.iter_batches(_ROWS, columns=[field.name for field in fields]):
+        if sample is not None:
+            within = sample[np.searchsorted(sample, read) : np.searchsorted(sample, read + len(batch))]
+            parts.append(batch.take(pa.array(within - read)))
+        else:
+            parts.append(batch)
         read += len(batch)
-        parts.append(batch)
         progress.at(min(read / file.metadata.num_rows, 1.0), words)
+    if read != file.metadata.num_rows:
+        raise ReadError(sentence(DAMAGED, name=name))
     for field in fields:
         yield pa.chunked_array([batch.column(field.name) for batch in parts], field.type)
 

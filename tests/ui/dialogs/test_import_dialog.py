@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.io import detect, large_file, read, write
+from sdcdesk.io import detect, read, write
+from ui.dialogs.counted_file_dialog import CountedFileDialog
 from ui.dialogs.frame import SIDE, About
-from ui.dialogs.import_dialog import ImportDialog
+from ui.dialogs.import_dialog import WHERE_IT_IS, ImportDialog
 from ui.look.theme import theme
 from ui.session.jobs import Jobs
+from ui.session.navigator import Navigator
 from ui.widgets.symbol_header import SymbolHeader
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -38,8 +40,8 @@ def path(tmp_path) -> Path:
 
 @pytest.fixture
 def opened(qtbot, jobs):
-    def show(path: Path) -> ImportDialog:
-        dialog = ImportDialog(path, jobs)
+    def show(path: Path, room: int | None = None) -> ImportDialog:
+        dialog = ImportDialog(path, jobs, Navigator(), room=room)
         qtbot.addWidget(dialog)
         with qtbot.waitExposed(dialog):
             dialog.show()
@@ -79,7 +81,10 @@ def test_what_was_found_is_shown_with_a_preview(opened, path):
     dialog = opened(path)
     shown = {name: editor.value() for name, editor in dialog.form.editors.items()}
     found = {"delimiter": ";", "encoding": "utf-8", "decimal": ",", "quote": '"', "header": True}
-    assert shown == {**found, "all_text": False, "text": [], "numbers": [], "missing": (), "columns": []}
+    none = {"sample": None, "sample_seed": None}
+    assert (
+        shown == {**found, "all_text": False, "text": [], "numbers": [], "missing": (), "columns": []} | none
+    )
     assert dialog.form.editors["delimiter"].combo.currentText() == "Semicolon"
     assert seen(dialog)[0] == ["61", "0481", "967.38", "Joan"]
     kinds = [dialog.model.kind(column) for column in range(4)]
@@ -102,11 +107,8 @@ def test_the_form_is_no_wider_than_its_side(opened, path, qtbot):
     qtbot.waitUntil(is_narrow)  # what was found out of the file is laid out in a turn of its own
 
 
-def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_chosen(
-    opened, path, monkeypatch, qtbot
-):
-    monkeypatch.setattr(large_file, "free", lambda: 3 * path.stat().st_size)
-    dialog = opened(path)
+def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_chosen(opened, path, qtbot):
+    dialog = opened(path, room=3 * path.stat().st_size)
     assert dialog.message_bar.isVisible()
     assert "takes" in dialog.message_bar.text()
     assert "engine DuckDB" in dialog.message_bar.text()
@@ -118,6 +120,38 @@ def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_ch
     assert not dialog.message_bar.isVisible()
     assert dialog.model.names == ("age", "zip", "bill", "name"), "all can be chosen still"
     assert read(path, dialog.options()).names == ("zip", "name")
+
+
+def test_a_sample_of_a_large_file_is_chosen(opened, path, qtbot):
+    dialog = opened(path, room=3 * path.stat().st_size)
+    assert "random sample" in dialog.message_bar.text()
+    enter(dialog, qtbot, "sample", 2)
+    enter(dialog, qtbot, "sample_seed", 9)
+    settle(qtbot, dialog)
+    assert not dialog.message_bar.isVisible()
+    assert dialog.preview.note.text() == "all 3 records", "they are the beginning of the file, not the sample"
+    data = read(path, dialog.options())
+    assert (data.sample.drawn, data.sample.records, data.sample.seed) == (2, 3, 9)
+
+
+def test_a_large_file_is_measured_where_it_is(opened, path, qtbot):
+    pytest.importorskip("duckdb")
+    dialog = opened(path, room=3 * path.stat().st_size)
+    assert dialog.message_bar.button.text() == WHERE_IT_IS
+    qtbot.mouseClick(dialog.message_bar.button, LEFT)
+    [measuring] = dialog.findChildren(CountedFileDialog)
+    assert measuring.isVisible()
+    assert not measuring.filled.isEnabled()
+    measuring.reject()
+    assert dialog.isVisible()
+
+
+def test_why_the_engine_counts_no_workbook_is_said(opened, tmp_path):
+    book = tmp_path / "people.xlsx"
+    write(Microdata(pd.DataFrame({"age": [61, 9]})), book)
+    dialog = opened(book, room=book.stat().st_size)
+    assert "counts no Excel file where it is: save it as Parquet or CSV" in dialog.message_bar.text()
+    assert not dialog.message_bar.button.isVisible()
 
 
 def test_open_gives_options_that_read_the_same_again(opened, path, qtbot):
@@ -203,11 +237,11 @@ def test_a_file_that_is_gone(opened, tmp_path):
     assert not dialog.filled.isEnabled()
 
 
-def test_parquet_has_only_missing_codes_and_columns_to_set(opened, tmp_path, qtbot):
+def test_parquet_has_only_what_every_format_has_to_set(opened, tmp_path, qtbot):
     path = tmp_path / "people.parquet"
     write(Microdata(pd.DataFrame({"age": [61, -9], "name": ["Joan", "Ann"]})), path)
     dialog = opened(path)
-    assert list(dialog.form.rows) == ["missing", "columns"]
+    assert list(dialog.form.rows) == ["missing", "columns", "sample", "sample_seed"]
     [about] = dialog.findChildren(About)
     assert about.text.text().startswith("Columns keep the types")
     assert "codes such as 0481" not in about.text.text(), "that is how text becomes numbers"
@@ -216,7 +250,7 @@ def test_parquet_has_only_missing_codes_and_columns_to_set(opened, tmp_path, qtb
 
 
 def test_cancel_lets_go(jobs, path, qtbot):
-    dialog = ImportDialog(path, jobs)
+    dialog = ImportDialog(path, jobs, Navigator())
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.reject()
