@@ -68,6 +68,16 @@ class InMemory(Counting):
         return len(self.masked)
 
     @cached_property
+    def alike(self) -> bool:
+        """Whether the masked file is known to hold the same records with the same keys: one count will do."""
+        original, masked = self.original, self.masked
+        return masked is original or (
+            np.array_equal(masked.rows, np.arange(len(original)))
+            and all(name in original and name in masked for name in self.keys)
+            and all(original.coding(name) is masked.coding(name) for name in self.keys)
+        )
+
+    @cached_property
     def before(self) -> Frequencies:
         """Frequencies of the original."""
         return self._frequencies(self.original)
@@ -75,13 +85,13 @@ class InMemory(Counting):
     @cached_property
     def after(self) -> Frequencies:
         """Frequencies of the masked file."""
-        return self.before if self.masked is self.original else self._frequencies(self.masked)
+        return self.before if self.alike else self._frequencies(self.masked)
 
     @cached_property
     def by_record(self) -> RecordSizes:
         """Sizes record by record."""
         before = self.before
-        initial = before.sizes if self.masked is self.original else before.sizes[self.masked.rows]
+        initial = before.sizes if self.alike else before.sizes[self.masked.rows]
         return RecordSizes(self.after.sizes, initial, self.after.groups, before.sizes, before.groups)
 
     def sizes_before(self, progress: Progress = SILENT) -> SizeHistogram:
@@ -97,7 +107,7 @@ class InMemory(Counting):
     def crossed(self, progress: Progress = SILENT) -> CrossedSizes:
         """Return the pairs of sizes now and before; see `Counting`."""
         progress.check()
-        if self.masked is self.original:
+        if self.alike:
             found = self.after.histogram
             return CrossedSizes(found.sizes, found.sizes, found.records)
         return CrossedSizes(*pair_counts(self.by_record.now, self.by_record.before))

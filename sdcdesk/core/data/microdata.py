@@ -325,6 +325,7 @@ class Microdata(TracedFrame):
             New microdata that share all values with the old.
         """
         new = self._changed(self._frame, lineage)
+        new._codings = self._codings  # of the same values: what one of both codes, the other need not
         new._style = self._style if same_file else None
         return new
 

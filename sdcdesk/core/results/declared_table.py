@@ -119,7 +119,7 @@ class DeclaredTable(Generic[Computed]):
             name=f"{self.name}_{subject}" if subject else self.name,
             title=title or self.title,
             columns=tuple(column for column, _ in shown),
-            frame=pd.DataFrame(frame),
+            frame=pd.DataFrame(frame, copy=False),  # nobody changes the columns
             about=self.about if about is None else about,
             empty=resolved(self.empty, computed),
             rows=(lambda at: rows(computed, at)) if rows else None,

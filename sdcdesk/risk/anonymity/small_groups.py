@@ -111,8 +111,8 @@ def small_groups(assessment: Assessment, k: int) -> SmallGroups:
     labels = _labels(masked, names, small) if missing == "category" else np.arange(len(small))
     # Members stay in the order of the file, so the first one stands for its group.
     first = np.full(int(labels.max(initial=-1)) + 1, len(masked), dtype=np.int64)
-    np.minimum.at(first, labels, small)
-    members = small[np.lexsort((small, first[labels], now[small]))]
+    first[labels[::-1]] = small[::-1]
+    members = small[np.argsort(now[small] * len(masked) + first[labels], kind="stable")]
     new = np.zeros(len(masked), dtype=bool)
     new[first] = True
     starts = np.flatnonzero(new[members])

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.coding import LARGEST_EXACT, encode, find_places, joined
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
 
 WHOLE = pd.Index([LARGEST_EXACT, LARGEST_EXACT + 1])
@@ -55,3 +56,13 @@ def test_special_numbers_are_coded_alike_among_few_and_many(numbers: list[float]
     assert once.codes.tolist() * 3 == thrice.codes.tolist()
     np.testing.assert_array_equal(once.categories, thrice.categories)
     np.testing.assert_array_equal(np.signbit(once.categories), np.signbit(thrice.categories))
+
+
+def test_what_shares_all_values_is_coded_once() -> None:
+    data = Microdata(pd.DataFrame({"x": ["b", "a"], "y": ["c", "c"]}))
+    before = data.coding("x")
+    same = data.with_lineage(data.lineage.as_original())
+    assert same.coding("x") is before
+    assert data.coding("y") is same.coding("y")
+    assert same.assign({"y": pd.Series(["d", "c"])}).coding("y") is not data.coding("y")
+    assert data.coding("y").categories.tolist() == ["c"]
