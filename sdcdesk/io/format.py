@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, ClassVar, NamedTuple
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -19,6 +19,13 @@ from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import FileOptions
 
 _TOLD = {
+    "label": "{title} files hold no labels of variables; write a codebook beside the file.",
+    "missing": (
+        "{title} files do not say which codes stand for missing, and hold them as values; write a codebook "
+        "beside the file."
+    ),
+    "unit": "{title} files hold no units of variables; write a codebook beside the file.",
+    "categories": "{title} files hold no order of categories; write a codebook beside the file.",
     "value_labels": "{title} files hold codes without their labels; write a codebook beside the file.",
     "missing_ranges": (
         "{title} files hold no ranges of missing values; the codes in them are written as they stand."
@@ -79,6 +86,14 @@ class NoOptions(Model):
     """Options of writing of a format that leaves nothing to choose."""
 
 
+def _says(variable: Variable, field: str) -> bool:
+    """Return whether a description says something that values do not: of categories, their own order."""
+    if field != "categories":
+        return bool(getattr(variable, field))
+    ascending = sorted(variable.categories, key=lambda value: (isinstance(value, str), value))
+    return variable.scale is Scale.ORDINAL and list(variable.categories) != ascending
+
+
 class Format:
     """A file format; what a subclass declares is found by dialogs, commands, checks and documents.
 
@@ -99,6 +114,9 @@ class Format:
     keeps
         What of the description of a variable comes back from its files: fields of `Variable`, which
         `tests/contract/test_formats.py` tries one by one.
+    tells
+        Others that need not be told of the file: its own losses tell them by variable, or whoever reads such
+        a file is asked for them.
     takes
         As many times the size of the file its data take in memory for sure while they are read; mostly more.
     samples
@@ -113,6 +131,7 @@ class Format:
     read_options: ClassVar[type[FileOptions] | None] = None
     write_options: ClassVar[type[Model] | None] = None
     keeps: ClassVar[frozenset[str]] = frozenset()
+    tells: ClassVar[frozenset[str]] = frozenset()
     takes: ClassVar[int] = 2
     samples: ClassVar[bool] = False
 
@@ -328,7 +347,8 @@ class Format:
         """
         del options, progress
         for field, words in _TOLD.items():
-            if field not in self.keeps and any(getattr(variable, field) for variable in data.variables):
+            known = field in self.keeps or field in self.tells
+            if not known and any(_says(variable, field) for variable in data.variables):
                 yield Loss("", sentence(words, title=self.title), described=True)
 
     def for_reading(self, options: FileOptions, file: str) -> FileOptions:

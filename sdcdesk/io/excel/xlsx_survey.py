@@ -10,6 +10,7 @@ from sdcdesk.io.excel.survey import Fault, Found, Survey
 
 _TAG = rb"<(?:[\w.-]+:)?"
 _CELL = re.compile(_TAG + rb"""c\s(?:[^>]*?\s)?r\s*=\s*["']([A-Za-z]+)([0-9]+)["']""")
+_USUAL_CELL = re.compile(rb'<c r="([A-Z]+)([0-9]+)"')
 _ANY_CELL = re.compile(_TAG + rb"c[\s/>]")
 _ROW = re.compile(_TAG + rb"""row\s(?:[^>]*?\s)?r\s*=\s*["']([0-9]+)["']""")
 _ROW_BEGINS = re.compile(_TAG + rb"row[\s/>]")
@@ -18,6 +19,12 @@ _FORMULA = re.compile(
     _TAG + rb"c\s[^>]*>\s*(?:<(?:[\w.-]+:)?f\b[^>]*/>|<(?:[\w.-]+:)?f\b[^>]*>[^<]*</(?:[\w.-]+:)?f\s*>)\s*"
     rb"(?:<(?:[\w.-]+:)?v\s*/>|<(?:[\w.-]+:)?v\s*></(?:[\w.-]+:)?v\s*>)?\s*</(?:[\w.-]+:)?c\s*>"
 )
+_FAULTS = (
+    (re.compile(rb"""t\s*=\s*["']e["']"""), _ERROR, Fault.ERROR),
+    (re.compile(rb"[<:]f[\s/>]"), _FORMULA, Fault.FORMULA),
+)
+"""What a fault cannot do without, which is soon found not to be there; how it is written; and the fault."""
+
 _PLACE = re.compile(rb"""\br\s*=\s*["']([A-Z]+[0-9]+)["']""")
 _LONGEST_CELL = 1 << 16
 """Bytes of a cell with its formula, which two chunks share at most."""
@@ -49,29 +56,37 @@ def survey_xlsx(content: BinaryIO, place: int, progress: Progress) -> Survey:
         before, widest = b"", 0
         for block in chunks(archive, inner, progress):
             part = before + block
-            placed = _CELL.findall(part)
-            for letters, number in set(placed):
-                seen.rows.add(int(number[:_LONGEST_NUMBER]) - 1)
+            count = _count(part)
+            placed = _USUAL_CELL.findall(part)
+            if len(placed) < count:
+                placed = _CELL.findall(part)
+            for letters in {letters for letters, _ in placed}:
                 seen.columns.add(_column(letters[:_LONGEST_NUMBER]))
-            widest = _without_places(seen, part, block, len(placed), widest)
-            for pattern, fault in ((_ERROR, Fault.ERROR), (_FORMULA, Fault.FORMULA)):
-                if seen.found is None and (found := pattern.search(part)):
+            seen.rows |= {int(number[:_LONGEST_NUMBER]) - 1 for number in {number for _, number in placed}}
+            widest = 0 if len(placed) == count else _without_places(seen, part, block, widest)
+            for hint, pattern, fault in _FAULTS:
+                if seen.found is None and hint.search(part) and (found := pattern.search(part)):
                     cell = _PLACE.search(found[0])
                     seen.found = Found(fault, cell[1].decode() if cell else "?")
             before = block[-_LONGEST_CELL:]
     return seen
 
 
-def _without_places(seen: Survey, part: bytes, block: bytes, placed: int, before: int) -> int:
+def _without_places(seen: Survey, part: bytes, block: bytes, before: int) -> int:
     """Add cells that do not say where they are, and return how many of the last row there are."""
-    if placed == len(_ANY_CELL.findall(part)):
-        return 0
     seen.rows |= {int(number[:_LONGEST_NUMBER]) - 1 for number in _ROW.findall(part)}
     counts = [len(_ANY_CELL.findall(row)) for row in _ROW_BEGINS.split(block)]
     counts[0] += before
     seen.columns |= {0, max(max(counts) - 1, 0)}
     seen.rows |= {0, len(counts)}
     return counts[-1]
+
+
+def _count(part: bytes) -> int:
+    """Return how many cells begin."""
+    if b":c" in part:
+        return len(_ANY_CELL.findall(part))
+    return part.count(b"<c ") + part.count(b"<c>") + part.count(b"<c/") + part.count(b"<c\n")
 
 
 def _column(letters: bytes) -> int:

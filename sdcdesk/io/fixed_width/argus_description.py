@@ -73,9 +73,22 @@ def read_description(path: Path, progress: Progress) -> FixedLayout:
     reader = _Description(path, progress)
     for number, line in enumerate(_text(path, progress).splitlines(), 1):
         tokens = [token.strip('"') if len(token) > 1 else token for token in _TOKEN.findall(line)]
-        if tokens:
-            reader.add(number, tokens)
+        for part in _parts(tokens):
+            reader.add(number, part)
     return reader.layout()
+
+
+def _parts(tokens: list[str]) -> list[list[str]]:
+    """Return a line in parts: what stands before the first tag, and each tag with what belongs to it."""
+    parts: list[list[str]] = []
+    for token in tokens:
+        if not parts or _TAG.fullmatch(token):
+            parts.append([])
+        parts[-1].append(token)
+    return parts
+
+
+_TAG = re.compile(r"<[A-Za-z_]+>")
 
 
 class _Description:

@@ -10,8 +10,12 @@ from enum import Enum
 
 from sdcdesk.io.readstat.source import Source
 
-_HEADER, _LAYOUT = 176, 64
-"""Bytes before the dictionary, and the place of a number that tells the order of bytes."""
+_HEADER, _LAYOUT, _COMPRESSION, _RECORDS = 176, 64, 72, 80
+"""Bytes before the dictionary, and the places of numbers: one that tells the order of bytes, how the records
+are compressed, and how many there are."""
+
+_MOST_PARTS = {0: 1 / 8, 1: 1, 2: 1_100}
+"""Parts of records, of eight bytes, that a byte of the file stands for at most, by how it is compressed."""
 
 _VARIABLE, _LABELS, _OF_VARIABLES, _DOCUMENT, _EXTENSION, _END = 2, 3, 4, 6, 7, 999
 """Kinds of records of the dictionary."""
@@ -77,6 +81,9 @@ class _Walk:
         header = self._take(_HEADER)
         small = header[_LAYOUT : _LAYOUT + 4] in (b"\2\0\0\0", b"\3\0\0\0")
         self._order = "<" if small else ">"
+        self._compression, self._records = (
+            struct.unpack_from(f"{self._order}i", header, place)[0] for place in (_COMPRESSION, _RECORDS)
+        )
         self._widths: list[int] = []
         self._to_come = 0
         self._values: list[bytes] = []
@@ -88,7 +95,7 @@ class _Walk:
         while True:
             kind = self._number()
             if kind == _END:
-                return not self._to_come
+                return not self._to_come and self._fits()
             if kind == _VARIABLE:
                 sound = self._variable()
             elif kind == _LABELS:
@@ -112,6 +119,11 @@ class _Walk:
         except LookupError:  # an encoding that Python does not know
             return all(value.isascii() for value in self._texts)
         return True
+
+    def _fits(self) -> bool:
+        """Return whether the file has room for its records; the library takes memory for all at once."""
+        parts: int = self._records * len(self._widths)
+        return parts <= self._content.size * _MOST_PARTS.get(self._compression, 0)
 
     def _variable(self) -> bool:
         width, labelled, missing = self._number(), self._number(), self._number()

@@ -87,6 +87,7 @@ class Stata(Format):
     read_options = StatisticsOptions
     write_options = NoOptions
     keeps = frozenset({"label", "value_labels", "lettered_missing", "display"})
+    tells = frozenset({"missing"})
     takes = 2
     dialect = StataDialect()
 

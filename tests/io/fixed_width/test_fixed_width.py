@@ -193,3 +193,13 @@ def test_it_is_found_by_its_extension() -> None:
 def test_the_file_of_the_check_of_the_frozen_program_is_read() -> None:
     """`packaging/checks/formats.py` takes it, for nothing writes such files."""
     assert columns(Path(__file__).with_name("people.asc")) == {"ZIP": ["0481", "0012"], "AGE": [7, 8]}
+
+
+def test_several_tags_may_stand_on_a_line(tmp_path: Path) -> None:
+    description = "AGE 1 3 999 <NUMERIC> <IDLEVEL> 2\nINCOME 4 6 <NUMERIC> <DECIMALS> 2 <WEIGHT>\n"
+    found = read(saved(tmp_path, "034 10.25\n999  1.50\n", description))
+    age, income = found.variables
+    assert (age.role, age.missing, age.scale) == (Role.KEY, (999,), Scale.CONTINUOUS)
+    assert income.role is Role.WEIGHT
+    assert (income.display.decimals if income.display else None) == 2
+    assert found.column("INCOME").tolist() == [10.25, 1.5]

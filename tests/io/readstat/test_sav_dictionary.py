@@ -78,6 +78,21 @@ def test_labels_of_a_number_that_are_given_to_something_else_are_told(place: int
         read(path)
 
 
+@pytest.mark.parametrize("how", [{}, {"row_compress": True}, {"compress": True}])
+def test_more_records_than_the_file_has_room_for_are_told(how: dict[str, bool], tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    pyreadstat.write_sav(pd.DataFrame({"n": [1.0, 2.0], "w": ["x", "y"]}), str(path), **how)
+    content = path.read_bytes()
+    assert content[80:84] == b"\2\0\0\0"
+    for said, sound in ((b"\xff\xff\xff\xff", True), (b"\0\0\0\7", False), (b"\xff\xff\xff\x7f", False)):
+        path.write_bytes(content[:80] + said + content[84:])
+        if sound:  # SPSS may leave it open
+            assert read(path).column("n").tolist() == [1, 2]
+            continue
+        with pytest.raises(ReadError, match=r"people\.sav is damaged"):
+            read(path)
+
+
 @pytest.mark.parametrize("values", [("x", "y"), ("ä", "ß"), ("", "x")])
 def test_sound_labels_are_read(values: tuple[str, str], tmp_path: Path) -> None:
     path = tmp_path / "people.sav"
