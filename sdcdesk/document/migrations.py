@@ -175,7 +175,19 @@ def _with_more_of_tables_and_areas(project: Written) -> Written:
 
 
 def _with_samples(project: Written) -> Written:
-    """Bring format 13 to 14: a project may read a random sample of its file; an older one reads all."""
+    """Bring format 13 to 14: a project may read a random sample of its file; an older one reads all.
+
+    Noise for outliers and top coding of several variables keep decimals where nobody says more; before, they
+    did not.
+    """
+    recipe = project.get("recipe", {})
+    steps = _list(recipe.get("steps", ())) if isinstance(recipe, dict) else None
+    for step in steps or ():
+        method = step.get("method")
+        if isinstance(method, dict) and method.get("name") in ("outlier_noise", "multivariate_top_coding"):
+            parameters = method.get("parameters", {})
+            if isinstance(parameters, dict):
+                method["parameters"] = {"decimals": False, **parameters}
     return project
 
 

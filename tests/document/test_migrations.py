@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from sdcdesk.core.operations.method import Method
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import ProjectError
 from sdcdesk.document.migrations import FORMAT
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load, parse
-from sdcdesk.masking import Camouflage
+from sdcdesk.masking import Camouflage, MultivariateTopCoding, OutlierNoise
 from sdcdesk.risk import TRUTA_2004, KAnonymity, SamplingRisk
 from sdcdesk.tables import ControlledRounding, TablePlan
 
@@ -218,6 +219,16 @@ def test_camouflage_of_an_older_project_protects_as_far_as_there_is_protection()
     data = {"path": "people.csv", "size": 1, "sha256": "0" * 64, "options": {}}
     project = read({"format": 6, "data": data, "recipe": recipe})
     assert project.recipe.steps[0].method == Camouflage(variables=["income"], below=1e6, above=50.0)
+
+
+@pytest.mark.parametrize("form", [13, FORMAT])
+@pytest.mark.parametrize("kind", [OutlierNoise, MultivariateTopCoding])
+def test_methods_for_few_records_keep_no_decimals_in_an_older_project(kind: type[Method], form: int) -> None:
+    step = {"method": {"name": kind.name, "parameters": {"variables": ["income", "age"]}}, "stream": 1}
+    written = json.loads(TODAY.read_text(encoding="utf-8"))
+    recipe = {"seed": 3, "randomness": 2, "steps": [step]}
+    [step_again] = read({**written, "format": form, "recipe": recipe}).recipe.steps
+    assert step_again.method == kind(variables=["income", "age"], decimals=form >= 14)
 
 
 @pytest.mark.parametrize("form", [12, FORMAT])
