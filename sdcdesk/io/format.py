@@ -206,6 +206,8 @@ class Format:
           says, or makes variables of columns of text by `requests.columns`;
         - returns all options that it used, so that the file is read in the same way again: what was found
           out, and its `name` as their `format`;
+        - holds, where it `samples`, only the sample that is asked for (`SampledRecords`), and says how many
+          records the file has; else the sample is taken of what it returns;
         - asks for memory (`require`) before it takes much, reports its progress at least once a second, and
           leaves no handle open whatever happens;
         - turns each fault of the file and of its library into a `ReadError` of one sentence, without values.

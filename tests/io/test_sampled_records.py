@@ -15,6 +15,7 @@ from sdcdesk.core.random import philox
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import FORMATS, FileOptions, ReadOptions, counted, read, read_file, write
+from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.sampled_records import STREAM, SampledRecords, sampled_places, sampled_table
 
 RECORDS = 60
@@ -93,6 +94,20 @@ def test_every_format_reads_the_same_records(form, frame, tmp_path: Path) -> Non
     assert (drawn.sample.drawn, drawn.sample.records, drawn.sample.file) == (10, RECORDS, path.name)
     assert whole.sample is None
     assert drawn.rows.tolist() == list(range(10))
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_no_more_than_the_sample_leaves_the_format_where_it_says_so(
+    ending: str, frame, tmp_path: Path
+) -> None:
+    path = tmp_path / f"people.{ending}"
+    write(Microdata(frame[["n"]]), path)
+    form = FORMATS.find(path)
+    assert form is not None
+    assert form.samples
+    options = form.for_reading(FileOptions(sample=7, sample_seed=1), path.name)
+    found = form.read(path, ColumnRequests(options, {}, {}), Progress())
+    assert (len(found.frame), found.records) == (7, RECORDS)
 
 
 def test_fixed_columns_are_sampled(tmp_path: Path) -> None:
