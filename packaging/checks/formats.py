@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from checks.findings import Findings
     from checks.frozen import Frozen
 
-WRITTEN_ELSEWHERE = tuple(
-    ROOT / "tests" / "io" / name for name in ("readstat/people.sas7bdat", "fixed_width/people.asc")
-)
+WRITTEN_ELSEWHERE = (ROOT / "tests" / "io" / "readstat" / "people.sas7bdat",)
 """Files of formats that can only be read."""
 
 Read = dict[str, dict[str, str | int] | None]

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -18,12 +19,13 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
+from sdcdesk.io.formats import with_files_beside
 from sdcdesk.io.writing import losses, writer
 from sdcdesk.masking import METHODS, RandomOrder
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.residual_risk import ResidualRisk
 from sdcdesk.release.residual_risk_search import find_residual_risks
-from sdcdesk.report.export_plan import Plan, codebook_hindrance
+from sdcdesk.report.export_plan import Plan, accompanied, codebook_hindrance
 from sdcdesk.report.steps import step_text
 from sdcdesk.report.text import step_lines
 
@@ -80,7 +82,11 @@ def run(options: Namespace) -> int:
     ParameterError
         A codebook cannot be written of files of this format.
     """
-    inputs = [options.data, *reading.inputs(options), *([options.rules] if options.rules else [])]
+    inputs = [
+        *with_files_beside(options.data),
+        *reading.inputs(options),
+        *([options.rules] if options.rules else []),
+    ]
     recipe = _recipe(options, inputs)
     targets.check([options.out], inputs, overwrite=options.overwrite)
     targets.check_format(options.out)
@@ -101,7 +107,8 @@ def run(options: Namespace) -> int:
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
         share, out = work.part(0.82, 1.0), Path(options.out)
         written = writing.options(options)
-        left_out, put = writer(
+        _check_companions(plan, done, options, inputs)
+        left_out, own = writer(
             done.masked, out, None, written, identifiers=options.identifiers, progress=share
         )
         for loss in losses(done.masked, out, None, written, identifiers=options.identifiers, progress=share):
@@ -112,7 +119,7 @@ def run(options: Namespace) -> int:
         leaves = find_residual_risks(
             data, done.masked.drop(left_out), steps, data.named(Role.KEY), work.part(0.8, 0.82)
         )
-        files = {out: put} | _codebooks(options, done, share)
+        files = own | _codebooks(options, done, share)
         targets.write_files(
             files,
             overwrite=options.overwrite,
@@ -134,6 +141,13 @@ def _recipe(options: Namespace, inputs: list[Path]) -> Recipe:
         inputs += (Path(file.path) for file in input_files(method).values())
         recipe = recipe.then(method)
     return recipe.then(RandomOrder(units=options.shuffle)) if options.shuffle else recipe
+
+
+def _check_companions(plan: Plan, done: Run, options: Namespace, inputs: list[Path]) -> None:
+    """Refuse files that stand beside the masked one, and cannot be written."""
+    kept = done.masked.named(Role.IDENTIFIER) if options.identifiers else ()
+    beside = accompanied(done.masked, replace(plan, kept=kept)).companions
+    targets.check(map(str, beside), inputs, overwrite=options.overwrite)
 
 
 def _codebooks(options: Namespace, done: Run, work: Progress) -> dict[Path, Callable[[BinaryIO], None]]:

@@ -17,6 +17,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.io.codebook.codebooks import internal_form
+from sdcdesk.io.formats import with_files_beside
 from sdcdesk.masking import RandomOrder
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.published_table import outcome_sentence
@@ -27,6 +28,7 @@ from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_CODEBOOK_HELP, INTERNAL_HELP
 from sdcdesk.report.export_plan import (
     Plan,
+    accompanied,
     codebook_hindrance,
     leaving,
     made_of_sample,
@@ -158,7 +160,7 @@ def _originals(project: Project, options: Namespace) -> list[Path]:
     others = (Path(file.path) for file in project.input_files)
     own = project.data.located(options.project)
     named = (options.project, own, options.data, options.alternatives, *others)
-    return [path for path in named if path is not None]
+    return [found for path in named if path is not None for found in with_files_beside(path)]
 
 
 def _require_consistent(options: Namespace) -> None:
@@ -235,6 +237,7 @@ def _export(
             note(warning)
     refusal = "" if plan.stated else withheld(release, plan)
     plan = replace(plan, target=None) if refusal else recorded(release, plan)
+    plan = accompanied(release.run.masked, plan)
     # Once more, for the figures that record a reason get their name only now.
     targets.check(map(str, plan.files), inputs, overwrite=options.overwrite)
     _require_codebooks(plan)

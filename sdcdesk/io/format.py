@@ -1,6 +1,6 @@
 """File format: its names, its options, and how it is read, previewed and written."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple
@@ -310,6 +310,64 @@ class Format:
             The format cannot hold a variable.
         """
         raise NotImplementedError
+
+    def beside(self, path: Path) -> tuple[Path, ...]:
+        """Return the files beside one that is read which tell what it holds; nothing ever replaces them.
+
+        Parameters
+        ----------
+        path
+            A file that is read.
+
+        Returns
+        -------
+        tuple[Path, ...]
+            Those that are there; none where a file tells all of itself.
+        """
+        del path
+        return ()
+
+    def companions(self, data: Microdata, path: Path) -> tuple[Path, ...]:
+        """Return the files that are written with one, without which it could not be read.
+
+        Parameters
+        ----------
+        data
+            What is written; its values are not looked at.
+        path
+            The file.
+
+        Returns
+        -------
+        tuple[Path, ...]
+            In the same folder; none where a file tells all of itself.
+        """
+        del data, path
+        return ()
+
+    def write_companions(
+        self, data: Microdata, path: Path, options: Model, progress: Progress
+    ) -> dict[Path, Callable[[BinaryIO], object]]:
+        """Return what writes each of the files that are written with one.
+
+        Parameters
+        ----------
+        data
+            What is written.
+        path
+            The file.
+        options
+            An object of `write_options`.
+        progress
+            Stops the work where the user asked to.
+
+        Returns
+        -------
+        dict[Path, Callable[[BinaryIO], object]]
+            By file: those of `companions` that there is something to write of.
+        """
+        del data, path, options, progress
+        return {}
 
     def held(self, data: Microdata, options: Model) -> Microdata:
         """Return data as a file holds them, where options put something in the place of their values.

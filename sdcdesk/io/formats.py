@@ -185,6 +185,23 @@ FORMATS = Formats(
 """All formats; a further one is one file with a subclass of `Format`, and its name here."""
 
 
+def with_files_beside(path: Path) -> tuple[Path, ...]:
+    """Return a file that is read, and those beside it that tell what it holds.
+
+    Parameters
+    ----------
+    path
+        Any file.
+
+    Returns
+    -------
+    tuple[Path, ...]
+        The file first.
+    """
+    form = FORMATS.find(path)
+    return (path,) if form is None else (path, *form.beside(path))
+
+
 def extensions(formats: tuple[Format, ...]) -> str:
     """Return the extensions of formats in words: ".csv, .txt or .parquet".
 

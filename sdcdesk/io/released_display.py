@@ -23,8 +23,8 @@ def released_display(data: Microdata, variable: Variable, *, changed: bool) -> D
     """Return how values that leave are shown.
 
     A file says of text how long the longest was, and of numbers often how many digits the largest had. Where
-    values were masked or records left out, the width is that of the values that leave, and of numbers not
-    less than the usual one.
+    values were masked or records left out, the width is that of the values that leave, and of numbers in a
+    format of a program not less than the usual one.
 
     Parameters
     ----------
@@ -54,7 +54,8 @@ def released_display(data: Microdata, variable: Variable, *, changed: bool) -> D
     if display.kind == "text":
         longest = pc.max(pc.binary_length(as_arrow(variable.name, column))).as_py() or 1
         return _with_width(display, longest)
-    return _with_width(display, max(_digits(column, display.decimals or 0), _USUAL))
+    usual = _USUAL if display.program else 1  # without a program it is the width of a field, nothing else
+    return _with_width(display, max(_digits(column, display.decimals or 0), usual))
 
 
 def _digits(column: pd.Series, decimals: int) -> int:

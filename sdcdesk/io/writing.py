@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.files.atomic import write_atomically
+from sdcdesk.core.files.atomic import write_together
 from sdcdesk.core.random.randomness import draws_from_seed
 from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import DataError, ParameterError
@@ -104,7 +104,7 @@ def write(
     left_out, leaving = released(data, identifiers=identifiers)
     for loss in form.losses(leaving, how, progress):
         warnings.warn(loss.text, stacklevel=2)
-    for line in write_atomically(path, _put(leaving, form, how, progress), overwrite=overwrite):
+    for line in write_together(_files(leaving, path, form, how, progress), overwrite=overwrite):
         warnings.warn(line, stacklevel=2)
     return left_out
 
@@ -132,8 +132,8 @@ def writer(
     *,
     identifiers: bool = False,
     progress: Progress = SILENT,
-) -> tuple[tuple[str, ...], Callable[[BinaryIO], None]]:
-    """Return the variables that are left out, and what writes the others into an open file.
+) -> tuple[tuple[str, ...], dict[Path, Callable[[BinaryIO], object]]]:
+    """Return the variables that are left out, and what writes the others: the file, and those beside it.
 
     Parameters and errors are those of `write`.
 
@@ -154,8 +154,8 @@ def writer(
 
     Returns
     -------
-    tuple[tuple[str, ...], Callable[[BinaryIO], None]]
-        Names of the identifiers left out, and a function of the open file.
+    tuple[tuple[str, ...], dict[Path, Callable[[BinaryIO], object]]]
+        Names of the identifiers left out, and a function of each open file, that of the data first.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def writer(
     """
     form, how = _chosen(data, path, format, options)
     left_out, leaving = released(data, identifiers=identifiers)
-    return left_out, _put(leaving, form, how, progress)
+    return left_out, _files(leaving, path, form, how, progress)
 
 
 def losses(
@@ -248,6 +248,14 @@ def _chosen(
     """Return the format of a file, and the options as it takes them."""
     form = FORMATS.chosen(format, path)
     return form, form.for_writing(dict(options), path.name, data)
+
+
+def _files(
+    data: Microdata, path: Path, form: Format, how: Model, progress: Progress
+) -> dict[Path, Callable[[BinaryIO], object]]:
+    """Return what writes a file and those without which it could not be read."""
+    files: dict[Path, Callable[[BinaryIO], object]] = {path: _put(data, form, how, progress)}
+    return files | form.write_companions(data, path, how, progress)
 
 
 def _put(data: Microdata, form: Format, how: Model, progress: Progress) -> Callable[[BinaryIO], None]:

@@ -17,7 +17,7 @@ from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
 from sdcdesk.io.codebook.codebooks import internal_form
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
-from sdcdesk.report.export_plan import Plan, leaving, reason_recorded, withheld
+from sdcdesk.report.export_plan import Plan, accompanied, leaving, reason_recorded, withheld
 from sdcdesk.report.html import Page, written
 from sdcdesk.report.stamp import Stamp, encoded, figures_text, stamped, with_figures
 
@@ -105,6 +105,7 @@ def export(
     release = replace(release, order=plan.order)
     # What the file gives away of tables is found before it leaves, whatever is written with it.
     release = release.with_tables(progress.part(0.0, 0.05))
+    plan = accompanied(release.run.masked, plan)
     refusal = withheld(release, plan)
     if refusal:
         raise WriteError(refusal, "reason")
@@ -122,7 +123,7 @@ def export(
     if plan.target:
         masked = release.ordered(progress.part(0.1, 0.15))
         left_out = tuple(name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept)
-        files[plan.target] = writer(
+        files |= writer(
             masked.drop(left_out),
             plan.target,
             plan.format or None,
@@ -135,10 +136,14 @@ def export(
         files[plan.internal_codebook] = _internal_codebook(release, plan.internal_codebook, progress)
     hashed = {path: _hashed(path, write, done) for path, write in files.items()}
     warnings = write_together(
-        hashed, overwrite=plan.replace, ready=lambda: ready(lambda: documents.figures), first=plan.target
+        hashed,
+        overwrite=plan.replace,
+        ready=lambda: ready(lambda: documents.figures),
+        first=[path for path in (plan.target, *plan.companions) if path in hashed],
     )
     unwritten = documents.page.unwritten if plan.report else ()
-    return Export(tuple(done[path] for path in plan.files), left_out, documents.reason, unwritten, warnings)
+    written_files = tuple(done[path] for path in plan.files if path in done)
+    return Export(written_files, left_out, documents.reason, unwritten, warnings)
 
 
 def _codebooks(release: Release, plan: Plan, progress: Progress) -> dict[Path, Callable[[BinaryIO], object]]:
@@ -179,7 +184,9 @@ class _Documents:
     @cached_property
     def stamp(self) -> Stamp:
         file = self.done.get(self.plan.target) if self.plan.target else None
-        return stamped(file.path.name, file.sha256) if file else stamped()
+        beside = (self.done[path] for path in self.plan.companions if path in self.done)
+        with_it = tuple((one.path.name, one.sha256) for one in beside)
+        return stamped(file.path.name, file.sha256, with_it) if file else stamped()
 
     @cached_property
     def figures(self) -> str:

@@ -62,6 +62,8 @@ class Plan:
         describes next year's file, and never leaves.
     order
         What leaves in a random order; None: the records leave in that of the masked file.
+    companions
+        The files that are written with the masked one, without which it could not be read; see `accompanied`.
     """
 
     target: Path | None = None
@@ -77,6 +79,7 @@ class Plan:
     codebooks: tuple[str, ...] = ()
     internal_codebook: Path | None = None
     order: RandomUnits | None = None
+    companions: tuple[Path, ...] = ()
 
     @property
     def codebook_files(self) -> dict[Path, CodebookForm]:
@@ -90,7 +93,7 @@ class Plan:
     def files(self) -> tuple[Path, ...]:
         """All files, the masked one first."""
         named = (self.target, self.report, self.figures, self.internal_codebook)
-        return (*(path for path in named if path), *self.codebook_files)
+        return (*(path for path in named if path), *self.companions, *self.codebook_files)
 
     @property
     def existing(self) -> tuple[Path, ...]:
@@ -435,6 +438,28 @@ def codebook_hindrance(plan: Plan) -> str:
     return next(filter(None, (CODEBOOKS[name].hindrance(form) for name in plan.codebooks)), "")
 
 
+def accompanied(masked: Microdata, plan: Plan) -> Plan:
+    """Return the plan with the files without which the masked one could not be read.
+
+    Parameters
+    ----------
+    masked
+        The masked file.
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    Plan
+        The same where its format tells all in one file, or is not known.
+    """
+    named = plan.target is not None and bool(plan.target.name)
+    form = FORMATS[plan.format] if plan.format else FORMATS.find(plan.target or Path())
+    if not named or plan.target is None or form is None or not form.can_write:
+        return replace(plan, companions=())
+    return replace(plan, companions=form.companions(_leaving(masked, plan), plan.target))
+
+
 def leaving(release: Release, plan: Plan) -> Microdata:
     """Return the records and variables that leave.
 
@@ -450,7 +475,10 @@ def leaving(release: Release, plan: Plan) -> Microdata:
     Microdata
         The masked file without the identifiers that are not kept.
     """
-    masked = release.run.masked
+    return _leaving(release.run.masked, plan)
+
+
+def _leaving(masked: Microdata, plan: Plan) -> Microdata:
     return masked.drop([name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept])
 
 

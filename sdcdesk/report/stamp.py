@@ -3,9 +3,10 @@
 import hashlib
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from importlib.metadata import version
+from typing import Any
 
 from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.core.text.sentence import sentence
@@ -27,6 +28,8 @@ class Stamp:
         Name and version of the program.
     file, sha256
         Name of the masked file, and the hash of its bytes, hexadecimal; empty where none was written.
+    companions
+        Name and hash of each file without which the masked one could not be read.
     figures
         Hash of the figures (JSON) that belong to the report; empty where nobody made them.
     """
@@ -35,15 +38,16 @@ class Stamp:
     program: str
     file: str = ""
     sha256: str = ""
+    companions: tuple[tuple[str, str], ...] = ()
     figures: str = ""
 
 
-def stamped(file: str = "", sha256: str = "", figures: str = "") -> Stamp:
+def stamped(file: str = "", sha256: str = "", companions: tuple[tuple[str, str], ...] = ()) -> Stamp:
     """Return the stamp of what is written today, or on the day that `SOURCE_DATE_EPOCH` names.
 
     Parameters
     ----------
-    file, sha256, figures
+    file, sha256, companions
         See `Stamp`.
 
     Returns
@@ -51,9 +55,8 @@ def stamped(file: str = "", sha256: str = "", figures: str = "") -> Stamp:
     Stamp
         The same for the same files on the same day.
     """
-    return Stamp(
-        _today().isoformat(), sentence("SDCDesk {version}", version=version("sdcdesk")), file, sha256, figures
-    )
+    program = sentence("SDCDesk {version}", version=version("sdcdesk"))
+    return Stamp(_today().isoformat(), program, file, sha256, companions)
 
 
 def figures_text(
@@ -78,8 +81,10 @@ def figures_text(
         UTF-8 text with a line break at its end.
     """
     stamp = stamp or stamped()
-    written = {"date": stamp.date, "program": stamp.program}
+    written: dict[str, Any] = {"date": stamp.date, "program": stamp.program}
     written |= {"file": stamp.file, "sha256": stamp.sha256} if stamp.file else {}
+    if stamp.companions:
+        written["companions"] = [{"file": name, "sha256": sha256} for name, sha256 in stamp.companions]
     content = release.to_json(kept) | {"written": written} | ({"override": reason} if reason else {})
     return json_lines(content)
 
@@ -115,8 +120,7 @@ def with_figures(stamp: Stamp, text: str) -> Stamp:
     Stamp
         The same otherwise.
     """
-    found = hashlib.sha256(encoded(text)).hexdigest()
-    return Stamp(stamp.date, stamp.program, stamp.file, stamp.sha256, found)
+    return replace(stamp, figures=hashlib.sha256(encoded(text)).hexdigest())
 
 
 def _today() -> date:

@@ -36,10 +36,12 @@ def test_an_unfinished_file_is_its_users_alone_and_stands_nowhere_else(
                 open_to_others.add(path.parent.name)
 
     data = Microdata(pd.DataFrame({"a": np.arange(20_000), "b": ["x"] * 20_000}))
-    write(data, target / f"people{ending}", progress=Progress(look))
+    path = target / f"people{ending}"
+    write(data, path, progress=Progress(look))
     assert seen
     assert not open_to_others
-    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == [f"people{ending}"]
+    wanted = {path, *FORMATS.to_write(path).companions(data, path)}
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == wanted
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")

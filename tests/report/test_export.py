@@ -17,6 +17,7 @@ from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.io import read
 from sdcdesk.io.codebook.codebooks import read_codebook
 from sdcdesk.masking import RandomOrder
 from sdcdesk.release.pipeline import Pipeline
@@ -25,6 +26,7 @@ from sdcdesk.report.export import export
 from sdcdesk.report.export_choices import followed_format, losses_text, planned
 from sdcdesk.report.export_plan import (
     Plan,
+    accompanied,
     beside,
     needs_reason,
     plan_losses,
@@ -335,3 +337,65 @@ def test_what_the_file_will_lack_is_known_before(safe: Release, tmp_path: Path) 
     assert plan_losses(release, replace(plan, codebooks=("csv",))) == ()
     assert plan_losses(release, Plan()) == ()
     assert losses_text((loss,) * 15).splitlines()[11:] == [loss.text, "… and 3 more."]
+
+
+def labelled(safe: Release) -> Release:
+    """The sample with labels of codes, of which some do not occur, and one of an identifier."""
+    data = safe.run.original
+    codes = sorted(data.column("Zip").unique().tolist())[:2]
+    labels = (ValueLabel(value=codes[0], label="Here"), ValueLabel(value=-5, label="Nowhere"))
+    [identifier, *_] = data.named(Role.IDENTIFIER)
+    described = (data.variable(name).changed(value_labels=labels) for name in ("Zip", identifier))
+    project = safe.project.changed(scenarios=(), recipe=Recipe(seed=1))
+    return check_release(project, Pipeline(data.describe(*described)).run(project.recipe))
+
+
+def test_files_without_which_another_cannot_be_read_leave_with_it(safe: Release, tmp_path: Path) -> None:
+    release = labelled(safe)
+    report, figures = beside(tmp_path / "out.asc")
+    plan = Plan(tmp_path / "out.asc", report, figures, reason="A test")
+    names = ["out.asc", "out_report.html", "out_figures.json", "out.rda", "out_Zip.cdl"]
+    assert [path.name for path in accompanied(release.run.masked, plan).files] == names
+    done = export(release, plan)
+    assert [file.path.name for file in done.files] == names
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
+    hashes = {file.path.name: file.sha256 for file in done.files}
+    for name, sha256 in hashes.items():
+        assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == sha256
+    written = json.loads(figures.read_text())["written"]
+    assert written["companions"] == [
+        {"file": name, "sha256": hashes[name]} for name in ("out.rda", "out_Zip.cdl")
+    ]
+    assert all(hashes[name] in report.read_text() for name in ("out.asc", "out.rda", "out_Zip.cdl"))
+    assert "Here" in (tmp_path / "out_Zip.cdl").read_text()
+    assert "Nowhere" not in (tmp_path / "out_Zip.cdl").read_text()
+    found = read(tmp_path / "out.asc")
+    assert len(found) == len(release.run.masked)
+    assert not set(found.names) & set(done.left_out)
+
+
+def test_nothing_is_written_where_a_file_beside_it_stands(safe: Release, tmp_path: Path) -> None:
+    release = labelled(safe)
+    (tmp_path / "out_Zip.cdl").write_text("mine")
+    report, figures = beside(tmp_path / "out.asc")
+    plan = accompanied(release.run.masked, Plan(tmp_path / "out.asc", report, figures, reason="A test"))
+    assert plan.existing == (tmp_path / "out_Zip.cdl",)
+    assert problem(release, plan).startswith("Allow the files that are there to be replaced")
+    assert "never overwritten" in problem(release, plan, [tmp_path / "out_Zip.cdl"])
+    with pytest.raises(WriteError, match=r"out_Zip\.cdl"):
+        export(release, plan)
+    assert [path.name for path in tmp_path.iterdir()] == ["out_Zip.cdl"]
+    assert (tmp_path / "out_Zip.cdl").read_text() == "mine"
+
+
+def test_a_cancel_while_files_are_written_leaves_none(safe: Release, tmp_path: Path) -> None:
+    release = labelled(safe)
+    report, figures = beside(tmp_path / "out.asc")
+    plan = Plan(tmp_path / "out.asc", report, figures, reason="A test")
+
+    def stop(_figures: object) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        export(release, plan, ready=stop)
+    assert not list(tmp_path.iterdir())

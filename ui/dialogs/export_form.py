@@ -21,7 +21,7 @@ from sdcdesk.report.export_choices import (
     planned,
     unconfirmed,
 )
-from sdcdesk.report.export_plan import Plan
+from sdcdesk.report.export_plan import Plan, accompanied
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
@@ -78,6 +78,7 @@ class ExportForm(QWidget):
         for name in OPENED:
             if name in rows:
                 rows[name].keep_place()
+        self._masked = masked
         self.options: ModelForm[Any] | None = None
         self._current_format = ""
         self._place = column()
@@ -108,7 +109,8 @@ class ExportForm(QWidget):
     def plan(self) -> Plan:
         """Return what the fields say."""
         values = {**_values(self.choices), **_values(self.others)}
-        return planned(values, _values(self.options) if self.options else {})
+        plan = planned(values, _values(self.options) if self.options else {})
+        return plan if self._masked is None else accompanied(self._masked, plan)
 
     @property
     def threshold(self) -> int | None:

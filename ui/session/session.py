@@ -20,6 +20,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.sample import writable
 from sdcdesk.document.undo import History
+from sdcdesk.io.formats import with_files_beside
 from sdcdesk.io.recent_files import RECENT
 from sdcdesk.masking import GivenAnswer
 from sdcdesk.release.pipeline import Pipeline
@@ -161,7 +162,8 @@ class Session(QObject):
     def originals(self) -> list[Path]:
         """The files that the project was made from, which nothing but saving the project ever replaces."""
         others = [Path(file.path) for file in self.project.input_files] if self.project else []
-        return [path for path in (self.data_file, self.path, *others) if path is not None]
+        named = (self.data_file, self.path, *others)
+        return [found for path in named if path is not None for found in with_files_beside(path)]
 
     @property
     def is_saved(self) -> bool:

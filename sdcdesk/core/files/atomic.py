@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -66,7 +66,7 @@ def write_together(
     overwrite: bool,
     private: bool = False,
     ready: Callable[[], object] = _nothing,
-    first: Path | None = None,
+    first: Collection[Path] = (),
 ) -> tuple[str, ...]:
     """Write several files: all take their places, or none does; see `write_atomically`.
 
@@ -85,7 +85,7 @@ def write_together(
         Called when all are complete and none has its place: the last that may fail or cancel. From then on
         requests to end the process wait until all files stand.
     first
-        The file that is written before the others, which tell of it; None: each in its turn.
+        The files that are written before the others, which tell of them; none: each in its turn.
 
     Returns
     -------
@@ -112,8 +112,8 @@ def write_together(
             refuse_occupied(target, overwrite=overwrite)
     written = [Unfinished(target, private=private) for target in targets]
     try:
-        leading = None if first is None else Path(os.path.realpath(first))
-        for file in sorted(written, key=lambda file: file.target != leading):
+        leading = {Path(os.path.realpath(path)) for path in first}
+        for file in sorted(written, key=lambda file: file.target not in leading):
             with _write_errors(file.target):
                 file.write(targets[file.target])
         folders = dict.fromkeys(target.parent for target in targets) if len(targets) > 1 else ()

@@ -16,8 +16,8 @@ from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.files.opening import opening
 from sdcdesk.core.files.text_encoding import detect_encoding
-from sdcdesk.core.running.errors import ReadError
-from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.running.errors import ReadError, SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.files import refuse_twice
@@ -26,10 +26,10 @@ from sdcdesk.io.fixed_width.options import FixedField, FixedLayout
 _TOKEN = re.compile(r'"[^"]*"|\S+')
 _LARGEST = 1 << 22
 """Bytes of a description or a list of codes at most."""
-_FARTHEST = 1 << 20
+FARTHEST = 1 << 20
 """The last column that a field can have."""
 _MOST_DECIMALS = 40
-_MISSING = 2
+MISSING = 2
 """Codes for missing that a line can name."""
 
 
@@ -48,6 +48,29 @@ def description_beside(path: Path) -> Path | None:
     """
     candidates = (path.with_suffix(ending) for ending in (".rda", ".RDA", ".Rda"))
     return next((one for one in candidates if one.is_file() and one != path), None)
+
+
+def lists_named(path: Path) -> tuple[Path, ...]:
+    """Return the lists of codes that a description names, as far as they stand beside it.
+
+    Parameters
+    ----------
+    path
+        The .rda file.
+
+    Returns
+    -------
+    tuple[Path, ...]
+        None where it is no such file.
+    """
+    try:
+        lines = _text(path, SILENT).splitlines()
+    except SdcError:
+        return ()
+    tokens = ([token.strip('"') for token in _TOKEN.findall(line)] for line in lines)
+    named = (line[1] for line in tokens if len(line) > 1 and line[0].upper() == "<CODELIST>")
+    beside = dict.fromkeys(path.parent / PureWindowsPath(name).name for name in named)
+    return tuple(one for one in beside if one.is_file())
 
 
 def read_description(path: Path, progress: Progress) -> FixedLayout:
@@ -134,19 +157,19 @@ class _Description:
     def _variable(self, number: int, tokens: list[str]) -> None:
         fixed = not self._separator
         numbers = tokens[1 : 3 if fixed else 2]
-        if len(numbers) < (2 if fixed else 1) or len(tokens) > (3 if fixed else 2) + _MISSING:
+        if len(numbers) < (2 if fixed else 1) or len(tokens) > (3 if fixed else 2) + MISSING:
             if fixed:
                 words = "{name}, line {line}: a variable has a name, a first column and a length; mend it."
             else:
                 words = "{name}, line {line}: a variable has a name and a length; mend it."
             raise ReadError(sentence(words, name=self._path.name, line=number))
-        places = [self._number(number, text, 1, _FARTHEST) for text in numbers]
+        places = [self._number(number, text, 1, FARTHEST) for text in numbers]
         self._fields.append(
             {
                 "name": tokens[0],
                 "start": places[0] if fixed else 1,
                 "length": places[-1],
-                "missing": tuple(code for code in tokens[3 if fixed else 2 :] if code),
+                "missing": tuple(code for text in tokens[3 if fixed else 2 :] if (code := text.strip())),
             }
         )
 
@@ -160,7 +183,7 @@ class _Description:
         elif tag == "<HOUSE_ID>":
             field["role"] = Role.HOUSEHOLD
         elif tag == "<IDLEVEL>":
-            level = self._number(number, rest[0] if rest else "", 0, _FARTHEST)
+            level = self._number(number, rest[0] if rest else "", 0, FARTHEST)
             if level and "role" not in field:
                 field["role"] = Role.KEY
         elif tag == "<CODELIST>" and rest:
@@ -177,8 +200,9 @@ class _Description:
             )
             raise ReadError(sentence(words, name=self._path.name, line=number, list=short(path.name)))
         seen: set[str] = set()
-        reader = csv.reader(_text(path, self._progress).splitlines(), skipinitialspace=True)
-        for line, row in enumerate(reader, 1):
+        for line, text in enumerate(_text(path, self._progress).splitlines(), 1):
+            quoted = '"' in text
+            row = next(csv.reader([text], skipinitialspace=True)) if quoted else text.split(",", 1)
             if len(row) <= 1:
                 continue  # a code without a label, or none
             code, label = row[0].strip(), ",".join(row[1:]).strip()

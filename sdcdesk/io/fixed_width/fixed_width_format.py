@@ -1,19 +1,22 @@
 """Fixed columns: text whose fields stand at the same place in each line, as a file of μ-ARGUS describes."""
 
 import csv
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn, cast
+from typing import Any, BinaryIO, NoReturn, cast
 
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from sdcdesk.core.data.display_format import DisplayFormat
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.files.text_encoding import detect_encoding
-from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.coded_numbers import plain
@@ -21,9 +24,17 @@ from sdcdesk.io.columns.column_batch import one_after_the_other
 from sdcdesk.io.columns.column_requests import Column, ColumnRequests
 from sdcdesk.io.columns.numerals import number, without_empty
 from sdcdesk.io.files import BLOCK, BytesRead
-from sdcdesk.io.fixed_width.argus_description import description_beside, read_description
-from sdcdesk.io.fixed_width.options import FixedField, FixedLayout, FixedWidthOptions
+from sdcdesk.io.fixed_width.argus_description import description_beside, lists_named, read_description
+from sdcdesk.io.fixed_width.argus_files import CODES, DESCRIPTION, code_lists, write_beside
+from sdcdesk.io.fixed_width.options import (
+    FixedField,
+    FixedLayout,
+    FixedWidthOptions,
+    FixedWidthWriting,
+)
+from sdcdesk.io.fixed_width.writing import layout_losses, write_lines
 from sdcdesk.io.format import Content, Format
+from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import AUTO
 from sdcdesk.io.unsupported_files import refuse_unsupported_files
 
@@ -39,6 +50,8 @@ class FixedWidth(Format):
         "what they mean. Columns become numbers only where nothing is lost by it, or where it says so."
     )
     read_options = FixedWidthOptions
+    write_options = FixedWidthWriting
+    keeps = frozenset({"missing", "value_labels"})
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file; see `Format.read`."""
@@ -58,12 +71,56 @@ class FixedWidth(Format):
         values, variables = {}, []
         for field, part in progress.part(0.5, 1.0).over(layout.fields, "Reading"):
             part.at(0.0, "Reading")
-            text = one_after_the_other([cells.pop(0)])
+            text = one_after_the_other([_without_points(cells.pop(0), field)])
             column = asked.columns([field.name], text)[0]
             values[field.name] = column.values
             own = field.name not in requests.variables
             variables.append(_labelled(column, field) if own else column.variable)
         return Content(pd.DataFrame(values, copy=False), variables, used)
+
+    def beside(self, path: Path) -> tuple[Path, ...]:
+        """Return the description and the lists of codes that it names."""
+        description = description_beside(path)
+        return () if description is None else (description, *lists_named(description))
+
+    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
+        """Return options of writing; a file cannot be called as one that stands beside it."""
+        if Path(file).suffix.lower() in (DESCRIPTION, CODES):
+            words = "{file}: the description of the fields is called so; end the name in .asc."
+            raise ParameterError(sentence(words, file=file), "format")
+        return super().for_writing(values, file, data)
+
+    def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
+        """Find what a file would lack; see `Format.losses`."""
+        yield from super().losses(data, options, progress)
+        yield from layout_losses(data, cast(FixedWidthWriting, options).encoding, progress)
+
+    def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
+        """Write the lines; see `write_lines`."""
+        write_lines(data, file, cast(FixedWidthWriting, options).encoding, progress)
+
+    def companions(self, data: Microdata, path: Path) -> tuple[Path, ...]:
+        """Return the description, and a list for each variable whose codes have labels."""
+        return (path.with_suffix(DESCRIPTION), *code_lists(data, path).values())
+
+    def write_companions(
+        self, data: Microdata, path: Path, options: Model, progress: Progress
+    ) -> dict[Path, Callable[[BinaryIO], object]]:
+        """Return what writes the description and the lists of codes; see `Format.write_companions`."""
+        contents = write_beside(data, path, cast(FixedWidthWriting, options).encoding, progress)
+
+        def writes(content: Callable[[], bytes]) -> Callable[[BinaryIO], object]:
+            return lambda file: file.write(content())
+
+        return {file: writes(content) for file, content in contents.items()}
+
+
+def _without_points(cells: pa.ChunkedArray, field: FixedField) -> pa.ChunkedArray:
+    """Return cells without codes for missing that are nothing but points: they are empty, in text, too."""
+    codes = pa.array([code for code in field.missing if set(code) == {"."}], cells.type)
+    if not len(codes):
+        return cells
+    return without_empty(pc.if_else(pc.is_in(cells, value_set=codes), pa.scalar("", cells.type), cells))
 
 
 def _layout_beside(path: Path, progress: Progress) -> FixedLayout:
@@ -169,10 +226,11 @@ def _refuse_row(path: Path, line: int, found: int, expected: int) -> NoReturn:
 
 def _described(field: FixedField) -> Variable:
     scale = Scale.CONTINUOUS if field.numeric else Scale.NOMINAL
+    codes = tuple(code for code in field.missing if set(code) != {"."})
     display = DisplayFormat(
         kind="number" if field.numeric else "text", width=min(field.length, _WIDEST), decimals=field.decimals
     )
-    return Variable(name=field.name, role=field.role, scale=scale, missing=field.missing, display=display)
+    return Variable(name=field.name, role=field.role, scale=scale, missing=codes, display=display)
 
 
 _WIDEST = 32_767

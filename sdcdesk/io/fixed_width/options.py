@@ -70,6 +70,24 @@ class FixedLayout(Model):
     header: bool = False
 
 
+class FixedWidthWriting(Model):
+    """How text in fixed columns is written.
+
+    Attributes
+    ----------
+    encoding
+        Character encoding; auto: Windows-1252, with a byte for each character, where it holds all of them,
+        else UTF-8.
+    """
+
+    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+        AUTO,
+        "Encoding",
+        "Character encoding; auto: Windows-1252 if it holds all characters, else UTF-8.",
+        FieldDisplay(choices={AUTO: "Windows-1252 if it holds all characters, else UTF-8", **ENCODINGS}),
+    )
+
+
 class FixedWidthOptions(FileOptions):
     """How text in fixed columns is read.
 

@@ -190,11 +190,6 @@ def test_it_is_found_by_its_extension() -> None:
     assert FORMATS.find(Path("PEOPLE.ASC")) is FORMATS["fixed"]
 
 
-def test_the_file_of_the_check_of_the_frozen_program_is_read() -> None:
-    """`packaging/checks/formats.py` takes it, for nothing writes such files."""
-    assert columns(Path(__file__).with_name("people.asc")) == {"ZIP": ["0481", "0012"], "AGE": [7, 8]}
-
-
 def test_several_tags_may_stand_on_a_line(tmp_path: Path) -> None:
     description = "AGE 1 3 999 <NUMERIC> <IDLEVEL> 2\nINCOME 4 6 <NUMERIC> <DECIMALS> 2 <WEIGHT>\n"
     found = read(saved(tmp_path, "034 10.25\n999  1.50\n", description))
@@ -203,3 +198,22 @@ def test_several_tags_may_stand_on_a_line(tmp_path: Path) -> None:
     assert income.role is Role.WEIGHT
     assert (income.display.decimals if income.display else None) == 2
     assert found.column("INCOME").tolist() == [10.25, 1.5]
+
+
+def test_labels_keep_their_commas_and_marks(tmp_path: Path) -> None:
+    codes = '01,North,  far\n02,"a ""b"", c"\n'
+    labels = read(saved(tmp_path, codes=codes)).variable("REGION").value_labels
+    assert [one.label for one in labels] == ["North,  far", 'a "b", c']
+
+
+def test_a_missing_code_of_points_is_an_empty_cell(tmp_path: Path) -> None:
+    data = read(saved(tmp_path, data="a .\n..1\n", description='T 1 2 " .." Z\nN 3 1 .\n'))
+    assert data.column("T").isna().tolist() == [False, True]
+    assert data.column("N").isna().tolist() == [True, False]
+    assert data.variable("T").missing == ("Z",)
+    assert data.variable("N").missing == ()
+
+
+def test_missing_codes_are_those_of_fields_without_their_blanks(tmp_path: Path) -> None:
+    data = read(saved(tmp_path, data="NA\nx \n9 \n", description='T 1 2 "NA" "9 "\n'))
+    assert data.variable("T").missing == ("NA", "9")
