@@ -17,6 +17,7 @@ from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.recipe import Recipe
+from sdcdesk.io import read
 from sdcdesk.io.codebook.codebooks import CODEBOOKS
 from sdcdesk.masking import Rounding
 from sdcdesk.release.release_check import Release
@@ -282,14 +283,30 @@ def test_semicolons_and_decimal_commas(opened: Opener, sampled: Session, sample:
     assert b"." not in content.splitlines()[1]
 
 
+def test_files_beside_the_masked_one_are_replaced_only_where_that_is_allowed(
+    opened: Opener, sample: Path, sampled: Session, qtbot: QtBot
+) -> None:
+    beside = sample.with_name("people.rda")
+    beside.write_text("mine")
+    dialog = opened()
+    rename(dialog, "people.asc")
+    assert editor(dialog, "format").value() == "fixed"
+    assert editor(dialog, "replace").box.text() == "Replace people.rda"
+    assert not dialog.filled.isEnabled()
+    enter(dialog, "replace", True)
+    write(dialog, sampled, qtbot)
+    assert beside.read_text() != "mine"
+    assert len(read(sample.with_name("people.asc"))) == 4000
+
+
 def test_the_format_follows_the_name(opened: Opener) -> None:
     dialog = opened()
     rename(dialog, "people.parquet")
     assert editor(dialog, "format").value() == "parquet"
-    rename(dialog, "people.dat")
+    rename(dialog, "people.data")
     assert editor(dialog, "format").value() == "parquet", "such an ending changes nothing"
     enter(dialog, "format", "csv")
-    assert editor(dialog, "target").line.text() == "people.dat"
+    assert editor(dialog, "target").line.text() == "people.data"
 
 
 # Names
