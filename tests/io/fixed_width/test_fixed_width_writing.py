@@ -247,7 +247,11 @@ def test_an_encoding_that_lacks_characters_is_refused(tmp_path: Path) -> None:
         (["a" * 40_000, "b"], Variable(name="x"), "cut at 32,767 characters"),
         ([1, 2], Variable(name="x", missing=(7, 8, 9)), "more than two codes for missing"),
         (["a", "b"], Variable(name="x", missing=('"',)), "one that descriptions of μ-ARGUS cannot hold"),
-        (["a", "b"], Variable(name="x", missing=("<NUMERIC>",)), "one that descriptions of μ-ARGUS cannot hold"),
+        (
+            ["a", "b"],
+            Variable(name="x", missing=("<NUMERIC>",)),
+            "one that descriptions of μ-ARGUS cannot hold",
+        ),
         (["a", None], Variable(name="x", missing=("8", "9")), "Empty cells of x stay blank"),
         ([1, 2], Variable(name="x", missing_ranges=(MissingRange(low=7.0, high=9.0),)), "no ranges"),
         (
