@@ -6,7 +6,7 @@ from typing import BinaryIO
 from xml.parsers import expat
 
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.io.excel.archive import chunks, member
+from sdcdesk.io.excel.archive import chunks
 from sdcdesk.io.excel.survey import Fault, Found, Survey, place_of
 
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
@@ -15,42 +15,47 @@ _SAYS_ERROR = re.compile(r"#(N/A|DIV/0!|REF!|VALUE!|NAME\?|NUM!|NULL!)|Err:5\d\d
 _MOST = 1 << 31
 
 
-def survey_ods(content: BinaryIO, place: int, progress: Progress) -> Survey:
-    """Survey a sheet.
+def survey_ods(content: BinaryIO, progress: Progress) -> list[Survey]:
+    """Survey all sheets; the library reads all of them at once, and without end where XML is cut off.
 
     Parameters
     ----------
     content
         The file, open.
-    place
-        The place of the sheet in the workbook.
     progress
         Receives how far that is, and stops the work where the user asked to.
 
     Returns
     -------
-    Survey
-        How far its cells reach, and the first fault.
+    list[Survey]
+        One for each sheet, in the order of the workbook.
 
     Raises
     ------
     ValueError
-        It is no such sheet.
+        A part is no XML.
     """
-    walk = _Walk(place)
+    walk = _Walk()
     content.seek(0)
-    parser = expat.ParserCreate(namespace_separator="}")
-    parser.StartElementHandler, parser.EndElementHandler = walk.begins, walk.ends
-    parser.CharacterDataHandler = walk.says
-    parser.StartDoctypeDeclHandler = _refuse
     try:
         with zipfile.ZipFile(content) as archive:
-            for block in chunks(archive, member(archive, "content.xml"), progress):
-                parser.Parse(block)
-            parser.Parse(b"", True)
+            for name in archive.namelist():
+                if name.lower().endswith(".xml"):
+                    _parse(archive, name, walk if name.lower() == "content.xml" else None, progress)
     except expat.ExpatError:
         raise ValueError from None
     return walk.seen
+
+
+def _parse(archive: zipfile.ZipFile, name: str, walk: "_Walk | None", progress: Progress) -> None:
+    parser = expat.ParserCreate(namespace_separator="}")
+    parser.StartDoctypeDeclHandler = _refuse
+    if walk is not None:
+        parser.StartElementHandler, parser.EndElementHandler = walk.begins, walk.ends
+        parser.CharacterDataHandler = walk.says
+    for block in chunks(archive, name, progress):
+        parser.Parse(block)
+    parser.Parse(b"", True)
 
 
 def _refuse(*_: object) -> None:
@@ -60,9 +65,9 @@ def _refuse(*_: object) -> None:
 class _Walk:
     """The elements of the workbook, one after the other."""
 
-    def __init__(self, place: int) -> None:
-        self.seen = Survey()
-        self._place, self._tables, self._depth = place, -1, 0
+    def __init__(self) -> None:
+        self.seen: list[Survey] = []
+        self._depth = 0
         self._row = self._column = 0
         self._rows = self._columns = 1
         self._cell: dict[str, str] | None = None
@@ -75,8 +80,10 @@ class _Walk:
             return
         if local == "table":
             self._depth += 1
-            self._tables += self._depth == 1
-        elif self._tables != self._place or self._depth != 1:
+            if self._depth == 1:
+                self.seen.append(Survey())
+                self._row = 0
+        elif self._depth != 1:
             return
         elif local == "table-row":
             self._column, self._rows = 0, _times(said.get(f"{_TABLE}}}number-rows-repeated"))
@@ -96,22 +103,23 @@ class _Walk:
             return
         if local == "table":
             self._depth -= 1
-        elif local == "table-row" and self._tables == self._place and self._depth == 1:
+        elif local == "table-row" and self._depth == 1:
             self._row += self._rows
         elif self._cell is not None and local in ("table-cell", "covered-table-cell"):
             self._ends_cell(self._cell, "".join(self._text))
             self._cell = None
 
     def _ends_cell(self, said: dict[str, str], text: str) -> None:
+        seen = self.seen[-1]
         kind = said.get(f"{_OFFICE}}}value-type", "")
         computed = f"{_TABLE}}}formula" in said
         if kind or text or computed:
-            self.seen.rows |= {self._row, self._row + self._rows - 1}
-            self.seen.columns |= {self._column, self._column + self._columns - 1}
-        if self.seen.found is None:
+            seen.rows |= {self._row, self._row + self._rows - 1}
+            seen.columns |= {self._column, self._column + self._columns - 1}
+        if seen.found is None:
             fault = self._fault(said, text, kind, computed=computed)
             if fault is not None:
-                self.seen.found = Found(fault, place_of(self._row, self._column))
+                seen.found = Found(fault, place_of(self._row, self._column))
         self._column += self._columns
 
     def _fault(self, said: dict[str, str], text: str, kind: str, *, computed: bool) -> Fault | None:

@@ -119,6 +119,11 @@ class Survey:
                 "{name}: the sheet {sheet} reaches as far as the cell {cell}; delete what stands far away "
                 "from the records, and save it."
             )
+            if not sheet:
+                words = (
+                    "{name}: a sheet reaches as far as the cell {cell}; delete what stands far away from the "
+                    "records, and save it."
+                )
             cell = place_of(last_row, last_column)
             raise ReadError(sentence(words, name=path.name, sheet=short(sheet), cell=cell))
         require(size)

@@ -26,8 +26,8 @@ Result = TypeVar("Result")
 _POLL = 0.1
 """Seconds between two looks at whether the user asked to stop."""
 
-_SURVEYS = {"xlsx": survey_xlsx, "xlsb": survey_xlsb, "ods": survey_ods}
-"""How a sheet of each kind of archive is surveyed."""
+_SURVEYS = {"xlsx": survey_xlsx, "xlsb": survey_xlsb}
+"""How a sheet of an archive is surveyed whose sheets the library reads one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +152,14 @@ def _survey(path: Path, content: BinaryIO, progress: Progress) -> Callable[[int]
     begin = content.read(len(MAGIC))
     try:
         if begin.startswith(b"PK"):
-            survey = _SURVEYS[kind_of_archive(path, content)]
-            return lambda place: survey(content, place, progress)
-        if begin != MAGIC:
+            survey = _SURVEYS.get(kind_of_archive(path, content))
+            if survey is not None:
+                return lambda place: survey(content, place, progress)
+            all_sheets = survey_ods(content, progress)
+        elif begin == MAGIC:
+            all_sheets = survey_xls(content)
+        else:
             raise ValueError
-        all_sheets = survey_xls(content)
         for one in all_sheets:
             one.refuse_size(path)
     except SecretError:

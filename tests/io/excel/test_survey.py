@@ -141,6 +141,21 @@ def test_a_sheet_of_ods(tmp_path: Path) -> None:
         read(ods(tmp_path / "f.ods", [names, [number(1), bare]]))
 
 
+@pytest.mark.parametrize("part", ["content.xml", "META-INF/manifest.xml"])
+def test_a_part_of_ods_that_is_cut_off_is_told_rather_than_read_without_end(
+    part: str, tmp_path: Path
+) -> None:
+    path = ods(tmp_path / "people.ods", [[word("age")], [number(34)]])
+    with zipfile.ZipFile(path) as book:
+        parts = {name: book.read(name) for name in book.namelist()}
+    for end in (len(parts[part]) - 1, len(parts[part]) // 2, 5):
+        with zipfile.ZipFile(path, "w") as book:
+            for name, text in parts.items():
+                book.writestr(name, text[:end] if name == part else text)
+        with pytest.raises(ReadError, match=r"people\.ods is damaged"):
+            read(path)
+
+
 def test_a_sheet_of_xlsb(tmp_path: Path) -> None:
     assert read(xlsb(tmp_path / "a.xlsb", WORDS, CELLS)).column("age").tolist() == [34.0, 7.5]
     with pytest.raises(ReadError, match="the sheet Data reaches as far as the cell XFD1048576"):
