@@ -22,6 +22,8 @@ def middle_ranks(codes: np.ndarray) -> np.ndarray:
     counts = np.bincount(codes[present])
     last = np.cumsum(counts)
     middle = last - (counts - 1) / 2
+    if present.all():
+        return np.asarray(middle[codes])
     ranks = np.full(len(codes), np.nan)
     ranks[present] = middle[codes[present]]
     return ranks

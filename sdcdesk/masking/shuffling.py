@@ -22,6 +22,7 @@ from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
+from sdcdesk.kernels.stable_order import stable_order
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.household_records import MasksDistinctRecords
@@ -287,7 +288,7 @@ def _order(keys: Sequence[np.ndarray]) -> np.ndarray:
     """Return the order by these keys, the last one first, int64 (m,)."""
     *_, values, strata = keys
     if not strata.any():
-        order = np.argsort(values, kind="stable")  # which is much faster, and all where no two are equal
+        order = stable_order(values)  # which is much faster, and all where no two are equal
         ranked = values[order]
         if len(keys) == 2 or not (ranked[1:] == ranked[:-1]).any():
             return order

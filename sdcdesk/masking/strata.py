@@ -10,6 +10,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.kernels.counting import group_records
+from sdcdesk.kernels.stable_order import stable_order
 
 NO_GROUP = -1
 """Label of a record that is in no group."""
@@ -119,7 +120,7 @@ def grouped(strata: np.ndarray, records: np.ndarray, form: Form, progress: Progr
         int64 (n,), group of each record of the file, 0…G−1, and `NO_GROUP` where it has none.
     """
     labels = np.full(len(strata), NO_GROUP, dtype=np.int64)
-    together = records[np.argsort(strata[records], kind="stable")]
+    together = records[stable_order(strata[records])]
     ends = np.flatnonzero(np.diff(strata[together])) + 1
     groups = 0
     for members, share in progress.over(np.split(together, ends)):

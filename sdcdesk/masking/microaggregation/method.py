@@ -24,6 +24,7 @@ from sdcdesk.kernels.grouping import (
 )
 from sdcdesk.kernels.grouping.mixed_mdav import Categories
 from sdcdesk.kernels.grouping.ties_together import fixed_together, optimal_together
+from sdcdesk.kernels.stable_order import stable_order
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import RECORDS_LEFT_ALONE
 from sdcdesk.masking.household_records import MasksDistinctRecords
@@ -386,7 +387,7 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         """Return the groups of the values of one variable."""
         present = np.flatnonzero(~np.isnan(values))
         check_enough(strata[present], self.k, name)
-        ascending = present[np.argsort(values[present], kind="stable")]
+        ascending = present[stable_order(values[present])]
         return grouped(strata, ascending, lambda part, share: self._cut(values[part], share), progress)
 
     def _cut(self, ascending: np.ndarray, progress: Progress) -> np.ndarray:

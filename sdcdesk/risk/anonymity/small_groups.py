@@ -11,6 +11,7 @@ from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing, lacks_some
 from sdcdesk.kernels.counting import Codes, group_records
+from sdcdesk.kernels.stable_order import stable_order
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,7 +113,7 @@ def small_groups(assessment: Assessment, k: int) -> SmallGroups:
     # Members stay in the order of the file, so the first one stands for its group.
     first = np.full(int(labels.max(initial=-1)) + 1, len(masked), dtype=np.int64)
     first[labels[::-1]] = small[::-1]
-    members = small[np.argsort(now[small] * len(masked) + first[labels], kind="stable")]
+    members = small[stable_order(now[small] * len(masked) + first[labels])]
     new = np.zeros(len(masked), dtype=bool)
     new[first] = True
     starts = np.flatnonzero(new[members])
