@@ -29,6 +29,10 @@ class TickList(QListWidget):
     ) -> None:
         super().__init__()
         self._least, self._called = least, dict(display_names or {})
+        # Thousands of items are asked too slowly what they are.
+        self._names: list[str] = []
+        self._ticked: set[str] = set()
+        self.itemChanged.connect(self._note)
         self.setProperty("field", True)
         # Names often begin alike.
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -36,11 +40,11 @@ class TickList(QListWidget):
 
     def names(self) -> list[str]:
         """Return all variables of the list."""
-        return [_name(item) for item in self._items()]
+        return [*self._names]
 
     def ticked(self) -> list[str]:
         """Return those that are ticked."""
-        return [_name(item) for item in self._items() if item.checkState() is Qt.CheckState.Checked]
+        return [name for name in self._names if name in self._ticked]
 
     def called(self, name: str) -> str:
         """Return what a variable is called here."""
@@ -51,34 +55,40 @@ class TickList(QListWidget):
         self._called = self._called if display_names is None else dict(display_names)
         with QSignalBlocker(self):
             self.clear()
+            self._names, self._ticked = [], set()
             for name in names:
                 self._add(name)
         self.setFixedHeight(ROW * min(max(len(names), self._least), MOST) + 10)
 
     def tick(self, names: Sequence[str]) -> None:
         """Tick just these, without `itemChanged`; one that is not listed is added: nothing is lost."""
+        wanted, known = set(names), set(self._names)
         with QSignalBlocker(self):
-            for name in names:
-                if name not in self.names():
+            for name in dict.fromkeys(names):
+                if name not in known:
                     self._add(name)
-            for item in self._items():
-                ticked = _name(item) in names
-                item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
-        first = next((item for item in self._items() if _name(item) in names), None)
+            for row, name in enumerate(self._names):
+                if (name in wanted) is not (name in self._ticked):
+                    state = Qt.CheckState.Checked if name in wanted else Qt.CheckState.Unchecked
+                    self.item(row).setCheckState(state)
+        self._ticked = wanted
+        first = next((row for row, name in enumerate(self._names) if name in wanted), None)
         if first is not None:
-            self.scrollToItem(first)
+            self.scrollToItem(self.item(first))
 
     def _add(self, name: str) -> None:
-        item = QListWidgetItem(self.called(name), self)
+        item = QListWidgetItem(self.called(name))
         item.setData(Qt.ItemDataRole.UserRole, name)
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Unchecked)
         item.setSizeHint(QSize(0, ROW))
         item.setToolTip(name)
+        self.addItem(item)
+        self._names.append(name)
 
-    def _items(self) -> list[QListWidgetItem]:
-        return [self.item(row) for row in range(self.count())]
-
-
-def _name(item: QListWidgetItem) -> str:
-    return str(item.data(Qt.ItemDataRole.UserRole))
+    def _note(self, item: QListWidgetItem) -> None:
+        """Note whether an item is ticked now."""
+        name = str(item.data(Qt.ItemDataRole.UserRole))
+        if item.checkState() is Qt.CheckState.Checked:
+            self._ticked.add(name)
+        else:
+            self._ticked.discard(name)
