@@ -105,8 +105,7 @@ def run(options: Namespace) -> int:
         ).data
         data = edit_rules.with_options(data, options)
         done = Pipeline(data).run(recipe, work.part(0.4, 0.8))
-        share, out = work.part(0.82, 1.0), Path(options.out)
-        written = writing.options(options)
+        share, out, written = work.part(0.82, 1.0), Path(options.out), writing.options(options)
         _check_companions(plan, done, options, inputs)
         left_out, own = writer(
             done.masked, out, None, written, identifiers=options.identifiers, progress=share
@@ -128,8 +127,7 @@ def run(options: Namespace) -> int:
         )
     if any(step.method.random for step in recipe.steps):
         _print_seed(recipe.seed, drawn=options.seed is None)
-    words, records = "Masked file: {out}, {n} of {records}", counted(len(data), "record")
-    print_afterwards(sentence(words, out=str(options.out), n=len(done.masked), records=records))
+    _print_written(done, list(own), len(data))
     return 0
 
 
@@ -148,6 +146,16 @@ def _check_companions(plan: Plan, done: Run, options: Namespace, inputs: list[Pa
     kept = done.masked.named(Role.IDENTIFIER) if options.identifiers else ()
     beside = accompanied(done.masked, replace(plan, kept=kept)).companions
     targets.check(map(str, beside), inputs, overwrite=options.overwrite)
+
+
+def _print_written(done: Run, files: list[Path], records: int) -> None:
+    """Say which files stand, the masked one first."""
+    words = "Masked file: {out}, {n} of {records}"
+    of = counted(records, "record")
+    print_afterwards(
+        sentence(words, out=str(files[0]), n=len(done.masked), records=of),
+        *(sentence("Written with it: {out}", out=str(path)) for path in files[1:]),
+    )
 
 
 def _codebooks(options: Namespace, done: Run, work: Progress) -> dict[Path, Callable[[BinaryIO], None]]:

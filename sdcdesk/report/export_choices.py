@@ -170,6 +170,25 @@ def followed_format(target: Path, name: str) -> Path:
     return target.with_suffix(FORMATS[name].extensions[0]) if follows else target
 
 
+def companions_text(plan: Plan) -> str:
+    """Return which files are written with the masked one, without which it could not be read.
+
+    Parameters
+    ----------
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    str
+        Empty where it stands alone.
+    """
+    names = ", ".join(path.name for path in plan.companions)
+    return (
+        sentence("Written with it, for without them it cannot be read: {names}", names=names) if names else ""
+    )
+
+
 def unconfirmed(kept: Sequence[str], word: str) -> str:
     """Return what must be done before identifiers leave.
 

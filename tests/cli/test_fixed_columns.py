@@ -23,8 +23,10 @@ def mask(out: str, *others: str) -> int:
     return main(["mask", "people.asc", "--method", ROUNDED, "--out", out, *others])
 
 
-def test_a_masked_file_is_read_alone() -> None:
+def test_a_masked_file_is_read_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert mask("masked.asc") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-2:] == ["Written with it: masked.rda", "Written with it: masked_SEX.cdl"]
     assert [one.label for one in read("masked.asc").variable("SEX").value_labels] == ["Man", "Woman"]
     assert Path("masked.asc").read_text() == "1 30\n2 40\n9999\n1 40\n"
 

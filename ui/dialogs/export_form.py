@@ -15,6 +15,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS, save_filter
 from sdcdesk.report.export_choices import (
     Choices,
+    companions_text,
     followed_format,
     kept_back_text,
     leaving_text,
@@ -90,7 +91,8 @@ class ExportForm(QWidget):
             form.edited.connect(self._on_edited)
         self.kept_back = label(style="caption", tone="text2", wraps=True)
         how = label("How the file is written", "card_title")
-        parts = (self.choices, self.leaving, self.others, self.kept_back)
+        self.companions = label(tone="text2", wraps=True)
+        parts = (self.choices, self.companions, self.leaving, self.others, self.kept_back)
         column(*parts, hairline(), how, self._place, inside=self)
         self._show()
 
@@ -186,6 +188,9 @@ class ExportForm(QWidget):
         self.others.rows["threshold"].set_included(included=public)
         # The figures are public whatever the edition of the report is.
         self.others.rows["dominance"].set_included(included=bool(figures) or public)
+        beside = in_user_locale(companions_text(self.plan()))
+        self.companions.setText(beside)
+        self.companions.setVisible(bool(beside))
         if "kept" in self.others.rows:
             self.others.rows["word"].set_included(included=bool(self.others.editors["kept"].value()))
 

@@ -292,6 +292,7 @@ def test_files_beside_the_masked_one_are_replaced_only_where_that_is_allowed(
     rename(dialog, "people.asc")
     assert editor(dialog, "format").value() == "fixed"
     assert editor(dialog, "replace").box.text() == "Replace people.rda"
+    assert dialog.form.companions.text().endswith("cannot be read: people.rda")
     assert not dialog.filled.isEnabled()
     enter(dialog, "replace", True)
     write(dialog, sampled, qtbot)
