@@ -15,7 +15,7 @@ from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_batch import ColumnBatch, Converted
-from sdcdesk.io.columns.numerals import number
+from sdcdesk.io.columns.numerals import in_one_piece, number
 from sdcdesk.io.columns.spelling import Numbers, Spelling
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.options import FileOptions
@@ -339,7 +339,7 @@ def text_array(text: pa.ChunkedArray) -> pd.arrays.ArrowStringArray:
     pd.arrays.ArrowStringArray
         (n,) of text, missing where null.
     """
-    whole = pa.chunked_array([text.cast(pa.large_string()).combine_chunks()])
+    whole = pa.chunked_array([in_one_piece(text)])
     return pd.arrays.ArrowStringArray(whole, dtype=_TEXT)  # type: ignore[call-arg]  # its stub lacks it
 
 

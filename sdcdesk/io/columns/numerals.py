@@ -4,7 +4,7 @@ Work is done on whole columns, and on their bytes where that is what makes it fa
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -21,7 +21,7 @@ SAFE_DIGITS = 15
 LARGEST_WHOLE = 2**53 - 1
 """Up to here a double tells every whole number from its neighbours."""
 
-_PLUS, _MINUS, _ZERO, _NINE, _LARGE_E, _SMALL_E = b"+-09Ee"
+_MINUS, _ZERO, _NINE = b"-09"
 _DIGITS = b"0123456789"
 _SIGNS = b"-+eE "
 _FEW = 1 << 10
@@ -30,6 +30,12 @@ _FEW = 1 << 10
 # The exponents that programs write have a sign (1e+05) or follow a decimal sign (1.0E5). What has neither,
 # such as 12E4, is more often a code.
 _SCIENTIFIC = r"^-?([0-9]*\.?[0-9]*([eE][+-][0-9]+)?|[0-9]*\.[0-9]*[eE][0-9]+)$"
+
+_MOST_OF_ONE = 2**31 - 1
+"""Bytes that a string array with small offsets can hold."""
+
+_FIRST = 64
+"""Cells that are converted before all others: Arrow writes a message for each that is no number."""
 
 _PLAIN = re.compile("0|-?[1-9][0-9]{0,14}")
 """Whole numbers as all write them."""
@@ -136,15 +142,34 @@ def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
     return bounds, np.frombuffer(content, dtype=np.uint8)
 
 
-def holds(chunk: pa.Array, signs: str) -> bool:
-    """Return whether any of some signs occurs in strings.
+def in_one_piece(text: pa.ChunkedArray) -> pa.Array:
+    """Return strings as one array whose bytes may be more than 2 GiB.
+
+    Parameters
+    ----------
+    text
+        Strings in any number of chunks.
+
+    Returns
+    -------
+    pa.Array
+        (n,) large strings.
+    """
+    if text.nbytes <= _MOST_OF_ONE:  # then only one copy is made, and only of small offsets
+        text = text.combine_chunks()
+    whole = text.cast(pa.large_string())
+    return whole.combine_chunks() if isinstance(whole, pa.ChunkedArray) else whole
+
+
+def holds(chunk: pa.Array, signs: Iterable[str]) -> bool:
+    """Return whether any of some signs occurs in strings, or where one ends and the next begins.
 
     Parameters
     ----------
     chunk
         Strings.
     signs
-        Single characters.
+        Characters, or pieces of text.
 
     Returns
     -------
@@ -160,12 +185,34 @@ def _signs(text: pa.ChunkedArray, decimal: str) -> set[str] | None:
     """Return what occurs in a column besides digits, or None as soon as that belongs to no number."""
     found: set[str] = set()
     for chunk in text.chunks:
+        if holds_words(chunk, decimal):
+            return None
         bounds, content = spans(chunk)
         signs = signs_in(content[bounds[0] : bounds[-1]].tobytes(), decimal)
         if signs is None:
             return None
         found |= signs
     return found
+
+
+def holds_words(chunk: pa.Array, decimal: str) -> bool:
+    """Return whether the first strings hold what belongs to no number, as words are told by their beginning.
+
+    Parameters
+    ----------
+    chunk
+        Strings.
+    decimal
+        The decimal sign.
+
+    Returns
+    -------
+    bool
+        False says nothing of the others.
+    """
+    bounds, content = spans(chunk)
+    used = content[bounds[0] : bounds[-1]]
+    return _signs_of_few(used[:_FEW].tobytes(), decimal) is None
 
 
 def signs_in(raw: bytes, decimal: str) -> set[str] | None:
@@ -190,7 +237,7 @@ def signs_in(raw: bytes, decimal: str) -> set[str] | None:
     content = np.frombuffer(raw, dtype=np.uint8)
     others = np.count_nonzero(content - _ZERO > _NINE - _ZERO)  # what is below 0 becomes large
     found = set()
-    for sign in (decimal, "-", " ", "+", "e", "E"):
+    for sign in (decimal, "-", "e", "+", " ", "E"):
         times = np.count_nonzero(content == ord(sign)) if others else 0
         if times:
             found.add(sign)
@@ -223,19 +270,24 @@ def _whole(text: pa.ChunkedArray, *, exact: bool) -> pd.Series | None:
     values = np.zeros(len(text), dtype=np.int64)
     for chunk, place in placed(text):
         try:
-            numbers = pc.cast(chunk, pa.int64())
+            numbers = _cast(chunk, pa.int64())
             values[place] = (numbers.fill_null(0) if numbers.null_count else numbers).to_numpy()
         except pa.ArrowInvalid:
             return None
         bounds, _ = spans(chunk)
         if _shortest(values[place]) - chunk.null_count == bounds[-1] - bounds[0]:
             continue  # then none has a zero in front, which would make it longer
-        padded, negative_zero = _zeros_in_front(chunk)
-        if (padded and exact) or negative_zero:
+        if (exact and _padded(chunk)) or pc.any(pc.equal(chunk, "-0")).as_py():
             return None
     if not text.null_count:
         return pd.Series(values, copy=False)
     return pd.Series(pd.arrays.IntegerArray(values, pc.is_null(text).to_numpy()), copy=False)
+
+
+def _cast(chunk: pa.Array, kind: pa.DataType) -> pa.Array:
+    """Return text as numbers; raises `pa.ArrowInvalid` soon where the first cells are none."""
+    pc.cast(chunk.slice(0, _FIRST), kind)
+    return pc.cast(chunk, kind)
 
 
 def _shortest(values: np.ndarray) -> int:
@@ -254,12 +306,12 @@ def _shortest(values: np.ndarray) -> int:
 def _decimal(text: pa.ChunkedArray, *, scientific: bool, exact: bool) -> pd.Series | None:
     values = np.empty(len(text), dtype=np.float64)
     for chunk, place in placed(text):
-        if exact and _zeros_in_front(chunk)[0]:
+        if exact and _padded(chunk):
             return None
         if exact and scientific and not _all_match(chunk.take(pa.array(exponents(chunk))), _SCIENTIFIC):
             return None
         try:
-            values[place] = pc.cast(chunk, pa.float64()).to_numpy(zero_copy_only=False)
+            values[place] = _cast(chunk, pa.float64()).to_numpy(zero_copy_only=False)
         except pa.ArrowInvalid:
             return None
         if np.isinf(values[place]).any():
@@ -287,24 +339,38 @@ def placed(text: pa.ChunkedArray) -> Iterator[tuple[pa.Array, slice]]:
     return zip(text.chunks, places, strict=True)
 
 
-def _zeros_in_front(chunk: pa.Array) -> tuple[bool, bool]:
-    """Return whether some value has a zero before another digit, and whether some value is "-0"."""
+def leads(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
+    """Return the first sign of each value behind a minus sign, for a first look: short ones give neighbours'.
+
+    Parameters
+    ----------
+    chunk
+        Strings, some of them not empty.
+
+    Returns
+    -------
+    tuple[np.ndarray, np.ndarray]
+        Bytes uint8 (n,), and their places int64 (n,), which may lie behind the end.
+    """
+    bounds, content = spans(chunk)
+    places = bounds[:-1].astype(np.int64)
+    places += content.take(places, mode="clip") == _MINUS
+    return content.take(places, mode="clip"), places
+
+
+def _padded(chunk: pa.Array) -> bool:
+    """Return whether some value has a zero before another digit."""
     bounds, content = spans(chunk)
     if not len(content):
-        return False, False
-    # The place of an empty value is that of the next one, or after the end; both are sorted out below.
-    begin = content[np.minimum(bounds[:-1], len(content) - 1)]
-    suspected = np.flatnonzero((begin == _ZERO) | (begin == _MINUS))
-    negative = begin[suspected] == _MINUS
-    firsts, lasts = bounds[suspected] + negative, bounds[suspected + 1] - 1
-    zero = (firsts <= lasts) & (content[np.minimum(firsts, lasts)] == _ZERO)
-    second = content[np.minimum(firsts + 1, lasts)]
-    padded = zero & (firsts < lasts) & (second >= _ZERO) & (second <= _NINE)
-    return bool(padded.any()), bool((zero & negative & (firsts == lasts)).any())
+        return False
+    first, places = leads(chunk)
+    second = content.take(places + 1, mode="clip")
+    suspected = np.flatnonzero((first == _ZERO) & (second - _ZERO <= _NINE - _ZERO))
+    return bool((places[suspected] + 1 < bounds[suspected + 1]).any())  # both signs are its own
 
 
 def exponents(chunk: pa.Array) -> np.ndarray:
-    """Return which values hold an "e" or a plus sign; they are rare where they occur by chance.
+    """Return which values hold an exponent, or a sign that no number has; they are rare where there are some.
 
     Parameters
     ----------
@@ -318,7 +384,7 @@ def exponents(chunk: pa.Array) -> np.ndarray:
     """
     bounds, content = spans(chunk)
     used = content[bounds[0] : bounds[-1]]
-    places = np.flatnonzero((used == _SMALL_E) | (used == _LARGE_E) | (used == _PLUS))
+    places = np.flatnonzero(used > _NINE)  # as no other sign of numbers is
     holding = np.searchsorted(bounds, places + bounds[0], side="right") - 1
     return np.unique(holding)
 
@@ -327,21 +393,37 @@ def _digits_lost(chunk: pa.Array, values: np.ndarray, *, scientific: bool) -> bo
     """Return whether a double does not hold all that is written; short texts cannot lose anything."""
     bounds, content = spans(chunk)
     lengths = np.diff(bounds)
-    if not len(content) or not (scientific or (lengths > SAFE_DIGITS).any()):
+    long = lengths > SAFE_DIGITS
+    if not len(content) or not (scientific or long.any()):
         return False
-    vanished = (values == 0) & (scientific | (lengths > SAFE_DIGITS))
+    vanished = (values == 0) & (long | scientific)
     if pc.any(pc.match_substring_regex(_those(chunk, vanished), "^[^eE]*[1-9]")).as_py():
         return True
-    # Besides its digits, a number has a point, and may have a minus sign and a zero before the point.
-    firsts = np.minimum(bounds[:-1] + (values < 0), len(content) - 1)
-    many = lengths > MOST_DIGITS + 1 + (values < 0) + (content[firsts] == _ZERO)
-    if many.any():
-        mantissas = pc.replace_substring_regex(_those(chunk, many), "[eE].*$", "")
+    # Besides its digits, a number has a point, and may have a minus sign and zeros before them.
+    many = np.flatnonzero(lengths > MOST_DIGITS + 1)
+    signed, sizes = values[many] < 0, np.abs(values[many])
+    before = content[bounds[many] + signed] == _ZERO
+    many = many[lengths[many] > MOST_DIGITS + 1 + signed + before + _zeros_behind(chunk, many, sizes)]
+    if len(many):
+        mantissas = pc.replace_substring_regex(chunk.take(pa.array(many)), "[eE].*$", "")
         digits = pc.ascii_trim(pc.replace_substring_regex(mantissas, "[-.]", ""), characters="0")
         if pc.max(pc.binary_length(digits)).as_py() > MOST_DIGITS:
             return True
-    large = (lengths > SAFE_DIGITS) & (np.abs(values) > LARGEST_WHOLE)
+    large = long & (np.abs(values) > LARGEST_WHOLE)
     return not _all_match(_those(chunk, large), "[.eE]")
+
+
+def _zeros_behind(chunk: pa.Array, rows: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Return how many zeros stand between the point and the other digits of values at least.
+
+    What is written as 0.1 or more is read as no less, so that smaller numbers have a zero there, unless they
+    have an exponent.
+    """
+    found = np.zeros(len(rows), dtype=np.int64)
+    for limit in (1e-1, 1e-2, 1e-3, 1e-4):
+        found += sizes < limit
+    found[np.isin(rows, exponents(chunk))] = 0
+    return found
 
 
 def _all_match(chunk: pa.Array, pattern: str) -> bool:
@@ -349,4 +431,4 @@ def _all_match(chunk: pa.Array, pattern: str) -> bool:
 
 
 def _those(chunk: pa.Array, which: np.ndarray) -> pa.Array:
-    return chunk.filter(pa.array(which))
+    return chunk.filter(pa.array(which)) if which.any() else chunk.slice(0, 0)

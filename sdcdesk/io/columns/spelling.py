@@ -8,7 +8,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, holds, placed, spans
+from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, holds, in_one_piece, leads, placed, spans
 
 _SMALL = 1e-5
 """Below it numbers are written with an exponent."""
@@ -107,17 +107,16 @@ def spelling(text: pa.ChunkedArray, numbers: Numbers, decimal: str, *, exact: bo
             suspected |= pd.isna(numbers) & pc.is_valid(text).to_numpy()
     else:
         suspected = _unusual(text, np.asarray(numbers))
-    rows = np.flatnonzero(suspected)
-    if not len(rows):
-        return Spelling(rows, pa.array([], text.type))
-    texts = _those(text, suspected).cast(_TEXT).combine_chunks()
+    if not suspected.any():
+        return Spelling(np.flatnonzero(suspected), pa.array([], text.type))
     # Long ones are kept as they are: to write the number and compare would take longer than to read it.
-    other = np.diff(spans(texts)[0]) > SAFE_DIGITS
-    short = ~other
-    usual = canonical(pa.array(numbers[rows[short]], from_pandas=True), decimal)
-    compared = _those(texts, short)
-    other[short] = ~pc.equal(compared, usual).fill_null(False).to_numpy(zero_copy_only=False)
-    return Spelling(rows[other], _those(texts, other))
+    other = suspected & _long(text)
+    compared = suspected & ~other
+    if compared.any():
+        usual = canonical(pa.array(numbers[compared], from_pandas=True), decimal)
+        texts = in_one_piece(_those(text, compared))
+        other[compared] = ~pc.equal(texts, usual).fill_null(False).to_numpy(zero_copy_only=False)
+    return Spelling(np.flatnonzero(other), in_one_piece(_those(text, other)))
 
 
 def merges(text: pa.ChunkedArray, numbers: Numbers, spelled: Spelling, decimal: str) -> bool:
@@ -207,7 +206,7 @@ def _blank(text: pa.ChunkedArray) -> np.ndarray:
     found = np.zeros(len(text), dtype=bool)
     for chunk, place in placed(text):
         if holds(chunk, " "):
-            found[place] = _ends(chunk, " ", " ")
+            found[place] = _ends(chunk, " ")
     return found
 
 
@@ -216,23 +215,37 @@ def _unusual(text: pa.ChunkedArray, values: np.ndarray) -> np.ndarray:
     sizes = np.abs(values)
     found = ~((sizes >= _SMALL) & (sizes < 10.0**SAFE_DIGITS))  # so those that are missing are among them
     for chunk, place in placed(text):
-        bounds, _ = spans(chunk)
-        found[place] |= (np.diff(bounds) > SAFE_DIGITS) | _ends(chunk, " .,-", " .,0")
+        bounds, content = spans(chunk)
+        if not len(content):
+            continue
+        found[place] |= _among(leads(chunk)[0], " .,")
+        found[place] |= _among(content.take(bounds[1:] - 1, mode="clip"), " .,0")
+        found[place] |= np.diff(bounds) > SAFE_DIGITS
         found[place][exponents(chunk)] = True
-    unusual: np.ndarray = found & ~pc.is_null(text).to_numpy()
+    unusual: np.ndarray = found & ~pc.is_null(text).to_numpy() if text.null_count else found
     return unusual
 
 
-def _ends(chunk: pa.Array, first: str, last: str) -> np.ndarray:
-    """Return which strings begin, or end, with one of these signs."""
+def _long(text: pa.ChunkedArray) -> np.ndarray:
+    """Return which cells have more signs than digits that always come back from a double."""
+    found = np.zeros(len(text), dtype=bool)
+    for chunk, place in placed(text):
+        found[place] = np.diff(spans(chunk)[0]) > SAFE_DIGITS
+    return found
+
+
+def _among(found: np.ndarray, signs: str) -> np.ndarray:
+    """Return which bytes are one of these signs: comparisons are faster than to look each up in a table."""
+    among: np.ndarray = found == ord(signs[0])
+    for sign in signs[1:]:
+        among |= found == ord(sign)
+    return among
+
+
+def _ends(chunk: pa.Array, sign: str) -> np.ndarray:
+    """Return which strings begin, or end, with this sign."""
     bounds, content = spans(chunk)
-    if not len(content):
-        return np.zeros(len(chunk), dtype=bool)
-    begins = content[np.minimum(bounds[:-1], len(content) - 1)]
-    ends = content[np.maximum(bounds[1:] - 1, 0)]
-    found = np.zeros(len(chunk), dtype=bool)
-    for bytes_there, signs in ((begins, first), (ends, last)):
-        for sign in signs:  # a few comparisons are faster than to look each byte up in a table
-            found |= bytes_there == ord(sign)
-    found &= np.diff(bounds) > 0
+    begins = content.take(bounds[:-1], mode="clip") == ord(sign)
+    ends = content.take(bounds[1:] - 1, mode="clip") == ord(sign)
+    found: np.ndarray = (begins | ends) & (np.diff(bounds) > 0)
     return found

@@ -20,6 +20,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.columns.column_batch import CELLS, one_after_the_other
 from sdcdesk.io.columns.column_requests import Column, ColumnRequests
+from sdcdesk.io.columns.numerals import holds_words
 from sdcdesk.io.csv.batches import csv_batches
 from sdcdesk.io.csv.detection import Layout, detect_layout
 from sdcdesk.io.csv.faults import detect_fault, dialect, fault
@@ -115,7 +116,8 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     for end, part in progress.part(0.7, 1.0).over(range(len(wanted), 0, -size), "Reading"):
         names = wanted[max(end - size, 0) : end]
         part.at(0.0, sentence("Reading {names}", names=names[0]))
-        text = _in_larger_pieces(one_after_the_other([columns.pop() for _ in names][::-1]))
+        text = one_after_the_other([columns.pop() for _ in names][::-1])
+        text = _in_larger_pieces(text, options.decimal)
         enclosed: list[np.ndarray | None] = [None] * len(names)
         if options.quote:
             text, enclosed = enclosed_fields(text, len(names), options.delimiter, options.quote, bare=bare)
@@ -193,9 +195,14 @@ def _with_bare_quotes(
     return _table(pa.BufferReader(marked), layout, places, line_breaks=True)
 
 
-def _in_larger_pieces(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Join pieces: small blocks cost the parser less memory, large ones cost the conversion less time."""
+def _in_larger_pieces(column: pa.ChunkedArray, decimal: str) -> pa.ChunkedArray:
+    """Join pieces: small blocks cost the parser less memory, large ones cost the conversion less time.
+
+    Words are not converted, and are joined once for all in the end.
+    """
     pieces = column.chunks
+    if len(pieces) == 1 or holds_words(pieces[0], decimal):
+        return column
     joined = [pa.concat_arrays(pieces[at : at + _BLOCKS]) for at in range(0, len(pieces), _BLOCKS)]
     return pa.chunked_array(joined, type=column.type)
 
