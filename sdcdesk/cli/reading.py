@@ -15,7 +15,6 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.io import FORMATS, FileOptions, FileRead, read_file
 from sdcdesk.io.codebook.codebooks import CODEBOOKS
-from sdcdesk.io.formats import extensions
 from sdcdesk.io.large_file import large_file_text
 
 PREFIX = "read_"
@@ -33,7 +32,7 @@ def data_files() -> str:
     str
         With the extensions that can be read.
     """
-    return sentence("data file ({extensions})", extensions=extensions(FORMATS.readable))
+    return sentence("data file ({extensions})", extensions=joined_by_or(FORMATS.read_extensions))
 
 
 def declare(parser: ArgumentParser, *without: str) -> None:

@@ -14,8 +14,8 @@ from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.formats import FORMATS, extensions
+from sdcdesk.core.text.sentence import joined_by_or, sentence
+from sdcdesk.io.formats import FORMATS
 
 STANDARD_OUTPUT = "-"
 
@@ -37,13 +37,15 @@ def masked_file() -> str:
     Returns
     -------
     str
-        With the extensions that can be written.
+        With the extensions under which it can be written.
     """
-    return sentence("write the masked file here ({extensions})", extensions=extensions(FORMATS.writable))
+    return sentence(
+        "write the masked file here ({extensions})", extensions=joined_by_or(FORMATS.written_extensions)
+    )
 
 
 def check_format(target: str | None) -> None:
-    """Refuse a masked file whose extension stands for no format, before any work is done.
+    """Refuse a masked file under whose extension nothing is written, before any work is done.
 
     Parameters
     ----------
@@ -53,7 +55,7 @@ def check_format(target: str | None) -> None:
     Raises
     ------
     ParameterError
-        Its extension stands for no format that can be written.
+        Nothing is written under its extension.
     """
     if target is not None:
         FORMATS.to_write(Path(target))

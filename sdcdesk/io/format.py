@@ -12,7 +12,7 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.loss import Loss
@@ -105,6 +105,8 @@ class Format:
         How people call it.
     extensions
         Extensions of its files, in lower case with their point; the first is given to new files.
+    read_only_extensions
+        Those of them under which files are read, but none is written.
     reading
         How a user is told what becomes of its cells; empty: nothing is to be said.
     read_options
@@ -127,6 +129,7 @@ class Format:
     name: ClassVar[str]
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]]
+    read_only_extensions: ClassVar[frozenset[str]] = frozenset()
     reading: ClassVar[str] = ""
     read_options: ClassVar[type[FileOptions] | None] = None
     write_options: ClassVar[type[Model] | None] = None
@@ -144,6 +147,13 @@ class Format:
     def can_write(self) -> bool:
         """Whether files of the format can be written."""
         return self.write_options is not None
+
+    @property
+    def written_extensions(self) -> tuple[str, ...]:
+        """Extensions under which files are written; none where the format cannot be written."""
+        if not self.can_write:
+            return ()
+        return tuple(ending for ending in self.extensions if ending not in self.read_only_extensions)
 
     @property
     def is_counted(self) -> bool:
@@ -458,6 +468,31 @@ class Format:
             )
         return model(**chosen)
 
+    def check_extension(self, file: str) -> None:
+        """Refuse a file to write under whose extension the format is only read.
+
+        Parameters
+        ----------
+        file
+            Name of the file.
+
+        Raises
+        ------
+        ParameterError
+            With the extensions under which it is written.
+        """
+        if Path(file).suffix.lower() in self.read_only_extensions:
+            raise ParameterError(
+                sentence(
+                    "{file}: {title} files are written as {extensions} only; call it so, or choose another "
+                    "format.",
+                    file=file,
+                    title=self.title,
+                    extensions=joined_by_or(self.written_extensions),
+                ),
+                "format",
+            )
+
     def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
         """Return options of writing.
 
@@ -478,7 +513,8 @@ class Format:
         Raises
         ------
         ParameterError
-            The format cannot be written, an option does not apply to it, or has no such value.
+            The format cannot be written or not under this extension, an option does not apply to it, or has
+            no such value.
         """
         model = self.write_options
         if model is None:
@@ -490,6 +526,7 @@ class Format:
                 ),
                 "format",
             )
+        self.check_extension(file)
         other = next((name for name in values if name not in model.model_fields), None)
         if other is not None:
             raise ParameterError(

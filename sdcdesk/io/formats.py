@@ -110,6 +110,16 @@ class Formats:
         """Those that can be written."""
         return tuple(form for form in self if form.can_write)
 
+    @property
+    def read_extensions(self) -> tuple[str, ...]:
+        """Extensions of files that can be read."""
+        return tuple(ending for form in self.readable for ending in form.extensions)
+
+    @property
+    def written_extensions(self) -> tuple[str, ...]:
+        """Extensions under which files can be written."""
+        return tuple(ending for form in self.writable for ending in form.written_extensions)
+
     def find(self, path: Path) -> Format | None:
         """Return the format that the extension of a file stands for; None where it stands for none.
 
@@ -144,7 +154,7 @@ class Formats:
         Raises
         ------
         ParameterError
-            There is none of this name, or the extension stands for none that can be written.
+            There is none of this name, or nothing is written under the extension.
         """
         return self[name] if name else self.to_write(path)
 
@@ -159,21 +169,24 @@ class Formats:
         Returns
         -------
         Format
-            One that can write.
+            One that can write under this extension.
 
         Raises
         ------
         ParameterError
-            The extension stands for none that can be written.
+            Nothing is written under the extension.
         """
         form = self.find(path)
         if form is not None and form.can_write:
+            form.check_extension(path.name)
             return form
         raise ParameterError(
             sentence(
-                "{name} has no known extension; data are written as {extensions}: say which format to write.",
+                "Nothing is written under the extension of {name}; data are written as {extensions}: take "
+                "one "
+                "of these, or say which format to write.",
                 name=path.name,
-                extensions=extensions(self.writable),
+                extensions=joined_by_or(self.written_extensions),
             ),
             "format",
         )
@@ -202,22 +215,6 @@ def with_files_beside(path: Path) -> tuple[Path, ...]:
     return (path,) if form is None else (path, *form.beside(path))
 
 
-def extensions(formats: tuple[Format, ...]) -> str:
-    """Return the extensions of formats in words: ".csv, .txt or .parquet".
-
-    Parameters
-    ----------
-    formats
-        At least one.
-
-    Returns
-    -------
-    str
-        A list for a sentence.
-    """
-    return joined_by_or([ending for form in formats for ending in form.extensions])
-
-
 def open_filter() -> str:
     """Return the filter of dialogs that open a data file.
 
@@ -226,11 +223,11 @@ def open_filter() -> str:
     str
         As Qt writes it: all that can be read, then an entry for each format.
     """
-    patterns = " ".join(map(_patterns, FORMATS.readable))
+    patterns = _patterns(FORMATS.read_extensions)
     return ";;".join(
         [
             sentence("Data files ({patterns})", patterns=patterns),
-            *map(_entry, FORMATS.readable),
+            *(_entry(form.title, form.extensions) for form in FORMATS.readable),
             "All files (*)",
         ]
     )
@@ -244,15 +241,15 @@ def save_filter() -> str:
     str
         As Qt writes it: an entry for each format.
     """
-    return ";;".join(map(_entry, FORMATS.writable))
+    return ";;".join(_entry(form.title, form.written_extensions) for form in FORMATS.writable)
 
 
-def _entry(form: Format) -> str:
-    return f"{form.title} ({_patterns(form)})"
+def _entry(title: str, extensions: tuple[str, ...]) -> str:
+    return f"{title} ({_patterns(extensions)})"
 
 
-def _patterns(form: Format) -> str:
-    return " ".join(f"*{ending}" for ending in form.extensions)
+def _patterns(extensions: tuple[str, ...]) -> str:
+    return " ".join(f"*{ending}" for ending in extensions)
 
 
 def described(options: FileOptions) -> dict[str, str]:

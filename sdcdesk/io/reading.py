@@ -15,13 +15,13 @@ from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import Sentence, counted, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, joined_by_or, sentence
 from sdcdesk.io.codebook.codebooks import read_codebook
 from sdcdesk.io.codebook.description_fit import with_codebook
 from sdcdesk.io.columns.column_requests import ColumnRequests, parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Content, Format, Preview
-from sdcdesk.io.formats import FORMATS, extensions
+from sdcdesk.io.formats import FORMATS
 from sdcdesk.io.options import AUTO, FileOptions
 from sdcdesk.io.sampled_records import sampled_places
 
@@ -384,7 +384,7 @@ def find_format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
             sentence(
                 "{name} has no known extension ({extensions}); say which format it has.",
                 name=path.name,
-                extensions=extensions(FORMATS.readable),
+                extensions=joined_by_or(FORMATS.read_extensions),
             ),
             "format",
         )

@@ -7,16 +7,18 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.cli.targets import check_format, masked_file
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.parameters import parameter
 from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.sentence import joined_by_or
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.io import FORMATS, FileOptions, Format, ReadOptions, detect, preview, read, write
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.format import Content, NoOptions
-from sdcdesk.io.formats import described, extensions
+from sdcdesk.io.formats import described, save_filter
 
 
 class TallyOptions(FileOptions):
@@ -156,6 +158,24 @@ def test_what_cannot_be_read_or_written_says_so(tmp_path):
             write(Microdata(pd.DataFrame({"a": [1]})), path)
         with pytest.raises(ParameterError, match="can be read, but not written"):
             write(Microdata(pd.DataFrame({"a": [1]})), path, format="frozen")
-        assert ".frozen" not in extensions(FORMATS.readable)
+        assert ".frozen" not in FORMATS.read_extensions
     finally:
         FORMATS.remove("frozen")
+
+
+def test_only_extensions_are_offered_under_which_a_file_is_written(tmp_path):
+    """`run --help` offered .xls, which was refused when all the work was done."""
+    data = Microdata(pd.DataFrame({"a": [1]}))
+    for ending in FORMATS.written_extensions:
+        write(data, tmp_path / f"{ending[1:]}{ending}")
+    others = set(FORMATS.read_extensions) - set(FORMATS.written_extensions)
+    assert {".xls", ".ods", ".rda", ".sas7bdat"} <= others
+    assert others.isdisjoint(save_filter().translate(str.maketrans("*()", "   ")).split())
+    for ending in others:
+        with pytest.raises(ParameterError, match=r"(Nothing is written under|are written as .* only)"):
+            write(data, tmp_path / f"b{ending}")
+    with pytest.raises(ParameterError, match=r"Excel files are written as \.xlsx only"):
+        write(data, tmp_path / "b.ods", format="excel")
+    with pytest.raises(ParameterError, match=r"c\.ods: Excel files are written as \.xlsx only"):
+        check_format("c.ods")
+    assert masked_file().endswith(f"({joined_by_or(FORMATS.written_extensions)})")

@@ -190,7 +190,7 @@ def _with_umlaut(release: Release) -> Release:
         ("folder", "folder is a folder; add the name of a file."),
         ("original.csv", "never overwritten"),
         ("link.csv", "never overwritten"),
-        ("x.docx", "has no known extension"),
+        ("x.docx", "Nothing is written under the extension of x.docx"),
         ("there.csv", "Allow the files that are there to be replaced"),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, cast
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.running.errors import ParameterError, ReadError
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
@@ -34,6 +34,7 @@ class Excel(Format):
     name = "excel"
     title = "Excel"
     extensions = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
+    read_only_extensions = frozenset({".xlsm", ".xlsb", ".xls", ".ods"})
     reading = (
         "Cells keep the types that they have in Excel: numbers, text, and dates, which become text such as "
         "2001-05-09. A column with numbers and text is text. Empty rows are passed over."
@@ -64,13 +65,6 @@ class Excel(Format):
             series[name] = column.series()
             variables.append(requests.described(name, series[name].dtype, column.variable(name)))
         return Preview(Microdata(pd.DataFrame(series), variables), options, whole)
-
-    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
-        """Return options of writing; only .xlsx is written, whatever the file is called."""
-        if Path(file).suffix.lower() in self.extensions[1:]:
-            words = "{file}: workbooks are written as .xlsx only; call it so, or choose another format."
-            raise ParameterError(sentence(words, file=file), "format")
-        return super().for_writing(values, file, data)
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.format import Content, Format, NoOptions
 from sdcdesk.io.loss import Loss
@@ -24,6 +22,7 @@ class RData(Format):
     name = "r"
     title = "R"
     extensions = (".rds", ".rdata", ".rda")
+    read_only_extensions = frozenset({".rdata", ".rda"})
     reading = (
         "Factors become text with their levels; labels and missing values of haven come from the file. Dates "
         "become text such as 2001-05-09, with times in UTC; lengths of time become seconds. Names of rows "
@@ -52,13 +51,6 @@ class RData(Format):
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a data frame; see `Format.read`."""
         return read_r_data(path, requests, progress, self.name)
-
-    def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
-        """Return options of writing; only .rds is written, whatever the file is called."""
-        if Path(file).suffix.lower() in self.extensions[1:]:
-            words = "{file}: files of R are written as .rds only; call it so, or choose another format."
-            raise ParameterError(sentence(words, file=file), "format")
-        return super().for_writing(values, file, data)
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""

@@ -149,7 +149,7 @@ def test_identifiers_stay_at_home(tmp_path):
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("out.xyz", {}, "out.xyz has no known extension"),
+        ("out.xyz", {}, "Nothing is written under the extension of out.xyz"),
         ("out.parquet", {"delimiter": ";"}, "A Parquet file has no delimiter"),
         ("out.csv", {"decimal": ","}, "comma cannot both"),
         ("out.csv", {"delimiter": "x"}, "must be a single sign"),

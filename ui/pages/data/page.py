@@ -2,10 +2,10 @@
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.document.data_text import data_text
 from sdcdesk.document.variable_commands import Described, with_code
-from sdcdesk.io.formats import FORMATS, extensions
+from sdcdesk.io.formats import FORMATS
 from ui.look.locale import user_locale
 from ui.models.column_profiles import ColumnProfiles
 from ui.pages.data.column_profile import ColumnProfileView
@@ -39,7 +39,7 @@ class DataPage(Page):
             "No file is open",
             sentence(
                 "Drop a file here, or open one: {extensions}. It is only read, never changed.",
-                extensions=extensions(FORMATS.readable),
+                extensions=joined_by_or(FORMATS.read_extensions),
             ),
             "Open a data file…",
         )
