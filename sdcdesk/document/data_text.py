@@ -24,10 +24,9 @@ def data_text(reference: DataReference, data: Microdata, locale: Locale = NEUTRA
     Returns
     -------
     str
-        "bills.csv, 5,000 records, 11 variables. Delimiter comma, UTF-8".
+        "bills.csv, 5,000 records, 11 variables. CSV, comma, UTF-8, decimal point".
     """
-    form, *options = described(reference.options).values()
-    read = ", ".join(options[:3]) or form
+    read = ", ".join([*described(reference.options).values()][:4])
     records = counted(len(data), "record")
     if data.sample is not None:
         number = counted(data.sample.records, "record")

@@ -322,10 +322,13 @@ def suggested(data_file: Path, release: Release) -> Path:
     Returns
     -------
     Path
-        A file that need not exist, in the first format that can be written.
+        A file that need not exist, in the format of the data file, in which least is lost; where that cannot
+        be written, in the first that can.
     """
     ending = "masked" if needs_reason(release) or release.open() else "safe"
-    return data_file.with_name(f"{data_file.stem}_{ending}{FORMATS.writable[0].extensions[0]}")
+    own = FORMATS.find(data_file)
+    form = own if own is not None and own.can_write else FORMATS.writable[0]
+    return data_file.with_name(f"{data_file.stem}_{ending}{form.extensions[0]}")
 
 
 def beside(target: Path) -> tuple[Path, Path]:

@@ -4,6 +4,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
 from sdcdesk.io import ReadOptions
+from sdcdesk.io.readstat.options import StatisticsOptions
 
 
 def test_a_file_is_named_with_its_size_and_how_it_was_read() -> None:
@@ -19,3 +20,11 @@ def test_one_record_of_one_variable_is_said_so() -> None:
     assert data_text(reference, Microdata(pd.DataFrame({"age": [31]}))).startswith(
         "one.csv, 1 record, 1 variable."
     )
+
+
+def test_how_it_was_read_begins_with_the_format() -> None:
+    reference = DataReference(
+        path="survey.sav", size=1, sha256="0" * 64, options=StatisticsOptions(format="spss")
+    )
+    text = data_text(reference, Microdata(pd.DataFrame({"age": [31]})))
+    assert text == "survey.sav, 1 record, 1 variable. SPSS, as the file says"

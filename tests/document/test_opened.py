@@ -70,7 +70,7 @@ def test_what_a_project_left_open_about_its_data_is_known_once_they_are_read(tmp
     Project(data=DataReference.to(file, path, ReadOptions()), recipe=Recipe(seed=1)).save(path)
     opened = Opened.from_project(path)
     assert (opened.saved, opened.saved_digest) == (True, digest_at(path))
-    assert data_text(opened.project.data, opened.data).endswith(". Semicolon, UTF-8, decimal comma")
+    assert data_text(opened.project.data, opened.data).endswith(". CSV, semicolon, UTF-8, decimal comma")
 
 
 def test_a_project_whose_random_numbers_were_drawn_in_another_way_says_so(tmp_path: Path) -> None:

@@ -218,6 +218,8 @@ def test_only_what_is_safe_is_called_so(safe: Release, unassessed: Release) -> N
     assert suggested(Path("people.txt"), known) == Path("people_safe.csv")
     assert suggested(Path("people.txt"), safe) == Path("people_masked.csv"), "the order leaves too"
     assert suggested(Path("people.txt"), unassessed) == Path("people_masked.csv")
+    assert suggested(Path("people.sav"), known) == Path("people_safe.sav"), "labels are kept"
+    assert suggested(Path("people.sas7bdat"), known) == Path("people_safe.csv"), "it is only read"
 
 
 def test_the_report_tells_the_file_and_the_figures_that_were_written_with_it(

@@ -137,7 +137,12 @@ class ModelForm(QWidget, Generic[Shape]):
         """Enter values as the user could have done; untouched: only where nobody did."""
         kept = self._touched if untouched else ()
         fields = values if isinstance(values, Mapping) else dict(iter(values))
-        self._enter({name: value for name, value in fields.items() if name not in kept})
+        entered = {name: value for name, value in fields.items() if name not in kept}
+        if untouched and self._saved is not None:
+            # What nobody edited was never another value, and no note says so. Not checked together: what is
+            # edited may contradict it still.
+            self._saved = self._saved.model_copy(update=entered)
+        self._enter(entered)
 
     def set_data(self, data: DescribedFrame) -> None:
         """Offer the variables of other data."""

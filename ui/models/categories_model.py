@@ -79,6 +79,10 @@ class CategoriesModel(RowTable[Category]):
         super().__init__()
         self.movable = False
 
+    def same(self, rows: Sequence[Category]) -> bool:
+        """Return whether only labels, counts or marks have changed; then the list keeps the keyboard."""
+        return [row.value for row in rows] == [row.value for row in self.rows]
+
     def show_rows(self, rows: Sequence[Category], *, movable: bool) -> None:
         """Show other categories; those of an ordinal variable can be moved."""
         self.movable = movable

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.io.formats import FORMATS
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.rows import RowColumn, RowTable
@@ -59,6 +61,12 @@ PROMISES = (
 )
 
 
+def _data_text() -> str:
+    """Return which files can be opened."""
+    titles = [form.title for form in FORMATS.readable]
+    return sentence("{formats}. Or drop it here.", formats=joined(titles))
+
+
 class RecentModel(RowTable[Recent]):
     """Recent projects; the user role gives a `Recent`."""
 
@@ -83,7 +91,7 @@ class Welcome(QWidget):
     def __init__(self, actions: Actions) -> None:
         super().__init__()
         self.kept, self.message_bar = MessageBar(), MessageBar()
-        self.data = LargeButton("Open a data file", "CSV or Parquet. Or drop it here.", "folder", filled=True)
+        self.data = LargeButton("Open a data file", _data_text(), "folder", filled=True)
         self.project = LargeButton("Open a project", "Continue where you stopped.", "file")
         self.sample = LargeButton(
             "Try it with the sample", "5,000 simulated hospital bills, ready masked. Two minutes.", "play"

@@ -125,6 +125,14 @@ def test_fields_that_nobody_touched_follow(shown) -> None:
     assert form.editors["why"].value() == "found"
 
 
+def test_no_note_says_that_a_field_which_nobody_touched_was_otherwise(shown) -> None:
+    form = shown(Visit, None, Visit(place="here", why="asked"))
+    form.fill(Visit(place="found", why="found"), untouched=True)
+    assert not any("was" in row.note.text() for row in form.rows.values())
+    enter(form, "place", "mine")
+    assert form.rows["place"].note.text() == "was found"
+
+
 def test_variables_follow_the_data(shown) -> None:
     form = shown(Visit, Microdata(pd.DataFrame({"a": [1], "b": [2]})))
     enter(form, "columns", ["b"])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
+from sdcdesk.io.formats import FORMATS
 from ui.pages.welcome import Welcome
 from ui.session.settings import Recent
 
@@ -45,3 +46,8 @@ def test_long_names_that_differ_at_their_ends_are_told_apart(welcome: Welcome, t
     name = "Einkommens_und_Verbrauchsstichprobe_der_privaten_Haushalte_anonymisiert_{}.sdcdesk"
     pictures = [drawn(welcome, tmp_path, 11, LONG, name.format(year)) for year in (2025, 2026)]
     assert pictures[0] != pictures[1]
+
+
+def test_every_format_that_can_be_opened_is_named(welcome: Welcome) -> None:
+    words = welcome.data.accessibleDescription()
+    assert all(form.title in words for form in FORMATS.readable)

@@ -149,7 +149,7 @@ def test_closing_the_file_empties_the_page(page, session):
 
 def test_the_header_says_how_the_file_was_read(page):
     words = page.header.accessibleDescription()
-    assert words == "people.csv, 300 records, 5 variables. Comma, UTF-8, decimal point"
+    assert words == "people.csv, 300 records, 5 variables. CSV, comma, UTF-8, decimal point"
 
 
 def test_the_filled_button_leads_to_the_variables(page, qtbot):

@@ -830,3 +830,5 @@ def test_a_value_is_labelled_with_the_keyboard(opened: VariablesPage, session: S
     qtbot.waitUntil(lambda: described(session, "sex").label_by_value() == {"F": "Woman"})
     assert session.history.undo_label == "Value label of sex"
     assert table.model().index(0, 0).data() == "F Woman"
+    qtbot.waitUntil(table.hasFocus)  # and not a button, which the next key would press
+    assert table.currentIndex().row() == 0
