@@ -78,7 +78,10 @@ class KeyCounts:
         limit = LARGEST_TABLE if largest is None else largest
         self._table: np.ndarray | None = None
         if np.prod(self._radices, dtype=np.float64) <= limit:
-            self._table = _table(_sums(self._labels, cells, weights), self._radices)
+            sums = _sums(self._labels, cells, weights)
+            if weights is None and len(self._labels) < 2**31:
+                sums = sums.astype(np.int32)  # half as much to pass over, once and again for each key
+            self._table = _table(sums, self._radices)
             return
         self._labels, count = compact(self._labels, cells)
         first = np.empty(count, dtype=np.int64)
@@ -95,8 +98,7 @@ class KeyCounts:
             int64 or float64 (n,), as the weights are.
         """
         sums = self.sums(self._distinct) if self._table is None else self._table
-        own: np.ndarray = sums[self._labels]
-        return own
+        return _wide(sums[self._labels])
 
     def sums(self, columns: Sequence[np.ndarray]) -> np.ndarray:
         """Return the sum of each of some keys.
@@ -112,8 +114,7 @@ class KeyCounts:
             int64 or float64 (m,), as the weights are.
         """
         if self._table is not None:
-            found: np.ndarray = self._table[combine(self._digits(columns), self._radices)[0]]
-            return found
+            return _wide(self._table[combine(self._digits(columns), self._radices)[0]])
         return self._joins.sums(columns)
 
     def _digits(self, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -129,10 +130,15 @@ def _table(sums: np.ndarray, radices: Sequence[int]) -> np.ndarray:
     table = sums.reshape(radices)
     for axis in range(len(radices)):
         last = np.moveaxis(table, axis, 0)
-        everyone = last.sum(axis=0)
+        everyone = last.sum(axis=0, dtype=last.dtype)
         last[:-1] += last[-1]
         last[-1] = everyone
     return table.reshape(-1)
+
+
+def _wide(sums: np.ndarray) -> np.ndarray:
+    """Return counts as int64, whatever the table holds."""
+    return sums.astype(np.int64) if sums.dtype == np.int32 else sums
 
 
 def _sums(codes: np.ndarray, cells: int, weights: np.ndarray | None) -> np.ndarray:
