@@ -71,5 +71,10 @@ WORKS = (
         SORTS,
         Way("microagg1d, optimal", _amounts, _microagg1d, "microagg1d"),
     ),
-    _work("MDAV, k = 3,", Microaggregation(variables=AMOUNTS, k=3), SORTS, sizes=(1_000, 10_000, 100_000)),
+    _work(
+        "MDAV, k = 3,",
+        Microaggregation(variables=AMOUNTS, k=3, grouping="together"),
+        SORTS,
+        sizes=(1_000, 10_000, 100_000),
+    ),
 )
