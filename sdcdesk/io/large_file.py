@@ -19,8 +19,7 @@ _WORDS = (
 _SAMPLE_WORDS = (
     "{name} takes {needed} GiB of memory or more, and {free} GiB are free: read only the columns that are "
     "needed, or a random sample of its records. The engine DuckDB counts no {title} file where it is: save "
-    "it "
-    "as Parquet or CSV for that."
+    "it as Parquet or CSV for that."
 )
 _ENGINE_WORDS = (
     "{name} takes {needed} GiB of memory or more, and {free} GiB are free: read only the columns that are "

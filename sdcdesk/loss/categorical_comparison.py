@@ -156,11 +156,11 @@ class CategoricalComparison(Measure):
             raise DataError(
                 sentence(
                     "{name}: {n} masked record holds a value that is none of the original's categories; "
-                    "declare "
-                    "it missing or among the categories, or compare by a recipe that knows the recoding.",
+                    "declare it missing or among the categories, or compare by a recipe that knows the "
+                    "recoding.",
                     "{name}: {n} masked records hold a value that is none of the original's categories; "
-                    "declare "
-                    "it missing or among the categories, or compare by a recipe that knows the recoding.",
+                    "declare it missing or among the categories, or compare by a recipe that knows the "
+                    "recoding.",
                     "n",
                     name=name,
                     n=outside,

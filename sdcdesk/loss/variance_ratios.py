@@ -45,8 +45,7 @@ LARGEST_VARIANCE = loss_figure("largest_variance_change", "Largest change of var
 
 MEAN_COVARIANCE = loss_figure("mean_covariance_change", "Mean change of covariances", NUMBER).means(
     "Mean of |c′ − c| ÷ (S₁·S₂) over the pairs of variables, c the covariance before and c′ after masking, "
-    "S₁ "
-    "and S₂ their standard deviations before."
+    "S₁ and S₂ their standard deviations before."
 )
 
 LARGEST_COVARIANCE = loss_figure("largest_covariance_change", "Largest change of covariance", NUMBER).means(

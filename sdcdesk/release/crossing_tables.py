@@ -23,8 +23,7 @@ SUBTRACTED = (
 )
 NOT_COMPARED = (
     "The tables {first} and {second} have variables that cross, and too many parts to be subtracted each "
-    "time; "
-    "compare them by Differences of two tables."
+    "time; compare them by Differences of two tables."
 )
 
 UNCERTAIN = (

@@ -135,8 +135,7 @@ def _input(file: ReleasedFile, variable: Variable) -> str:
     if pc.any(pc.match_substring_regex(column, "[\r\n]")).as_py():
         words = (
             "{name} holds line breaks, which SPSS does not read in a CSV file; write a file of SPSS, or "
-            "leave "
-            "the syntax out."
+            "leave the syntax out."
         )
         raise ParameterError(sentence(words, name=variable.name), "codebook")
     widest = pc.max(pc.binary_length(column)).as_py() or 1

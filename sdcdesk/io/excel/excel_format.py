@@ -113,8 +113,7 @@ def _read(
         if column.mixes_days_and_times:
             words = (
                 "{file}: the column {name} holds both days and times of day, or a number of 0 or below that "
-                "is "
-                "shown as a date; mend it in Excel, or make it text."
+                "is shown as a date; mend it in Excel, or make it text."
             )
             raise ReadError(sentence(words, file=path.name, name=name), name)
     return columns, options.changed(format=Excel.name, sheet=sheet.name, header=header), whole

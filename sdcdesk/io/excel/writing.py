@@ -189,8 +189,7 @@ def _require_room(data: Microdata) -> None:
     if len(data) >= SHEET_ROWS or len(data.names) > SHEET_COLUMNS:
         words = (
             "A sheet of Excel has room for {rows} records and {columns} variables, and there are more; "
-            "choose "
-            "Parquet or CSV."
+            "choose Parquet or CSV."
         )
         raise DataError(sentence(words, rows=SHEET_ROWS - 1, columns=SHEET_COLUMNS))
 

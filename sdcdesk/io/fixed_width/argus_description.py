@@ -195,8 +195,7 @@ class _Description:
         if not path.is_file():
             words = (
                 "{name}, line {line}: the list of codes {list} is not beside it; put it there, or take the "
-                "line "
-                "out."
+                "line out."
             )
             raise ReadError(sentence(words, name=self._path.name, line=number, list=short(path.name)))
         seen: set[str] = set()

@@ -163,8 +163,7 @@ def _cut(path: Path, lines: list[str], layout: FixedLayout) -> list[pa.ChunkedAr
         if len(line) < last.end:
             words = (
                 "{name}, line {line}: it ends at column {column}, and the field {field} at column {end}; "
-                "mend "
-                "the line or the description."
+                "mend the line or the description."
             )
             raise ReadError(
                 sentence(words, name=path.name, line=place, column=len(line), field=last.name, end=last.end),
@@ -173,8 +172,7 @@ def _cut(path: Path, lines: list[str], layout: FixedLayout) -> list[pa.ChunkedAr
         if len(line) != whole:
             words = (
                 "{name}, line {line}: it ends at column {column}, and the first line at column {end}; mend "
-                "the "
-                "line."
+                "the line."
             )
             raise ReadError(
                 sentence(words, name=path.name, line=place, column=len(line), end=whole), last.name

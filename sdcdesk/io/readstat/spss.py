@@ -99,8 +99,7 @@ class Spss(Format):
     extensions = (".sav", ".zsav")
     reading = (
         "Labels, codes and ranges of missing values and levels of measurement come from the file. Numbers "
-        "are "
-        "whole where all of a column are; dates and times become text such as 2001-05-09."
+        "are whole where all of a column are; dates and times become text such as 2001-05-09."
     )
     read_options = StatisticsOptions
     write_options = SpssWriteOptions
@@ -147,8 +146,7 @@ class Spss(Format):
             if declared_missing(data, variable) is None:
                 words = (
                     "{name} has codes or ranges for missing values that an SPSS file cannot declare beside "
-                    "its "
-                    "values; up to three codes are declared, the others written as values."
+                    "its values; up to three codes are declared, the others written as values."
                 )
                 yield Loss(variable.name, sentence(words, name=variable.name))
 

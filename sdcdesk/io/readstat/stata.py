@@ -124,8 +124,7 @@ class Stata(Format):
             if _plain_codes(data, variable):
                 words = (
                     "{name} has codes for missing values, which are values in a Stata file; tell whoever "
-                    "uses it, "
-                    "or make these cells empty."
+                    "uses it, or make these cells empty."
                 )
                 yield Loss(variable.name, sentence(words, name=variable.name))
             if any(not _labelled(data, variable, one.value) for one in variable.value_labels):
@@ -182,8 +181,7 @@ def _read_dta(name: str, source: Source, **how: Any) -> tuple[Any, Any]:
     if fault is Fault.LONG_TEXT:
         words = (
             "{name} holds long text (strL) in a form that Stata itself does not write; save it again as a "
-            "file "
-            "of Stata 14."
+            "file of Stata 14."
         )
         raise ReadError(sentence(words, name=name))
     if fault is not None:

@@ -116,15 +116,13 @@ def _require_text(column: pa.ChunkedArray, name: str, dialect: Dialect, title: s
     if pc.any(pc.match_substring(column, "\0"), min_count=0).as_py():
         words = (
             "{name} holds text with zero bytes, at which text ends in {title} files; take them out, or "
-            "choose "
-            "Parquet."
+            "choose Parquet."
         )
         raise DataError(sentence(words, name=name, title=title), name)
     if (pc.max(pc.binary_length(column)).as_py() or 0) > dialect.longest_text:
         words = (
             "{name} holds text of more than {n} bytes, which {title} files cannot hold; shorten it, or "
-            "choose "
-            "Parquet or CSV."
+            "choose Parquet or CSV."
         )
         raise DataError(sentence(words, name=name, n=dialect.longest_text, title=title), name)
 

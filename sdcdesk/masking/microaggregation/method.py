@@ -168,11 +168,10 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
     title: ClassVar[str] = "Microaggregation"
     source: ClassVar[str] = (
         "Truta, Fotouhi and Barth-Jones, Global Disclosure Risk Measures and k-Anonymity Property for "
-        "Microdata, section 2; Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss "
-        "for Microdata, section 3; Hansen and Mukherjee (2003); Solanas and Martínez-Ballesté (2006); "
+        "Microdata, section 2; Domingo-Ferrer and Torra, Disclosure Control Methods and Information Loss for "
+        "Microdata, section 3; Hansen and Mukherjee (2003); Solanas and Martínez-Ballesté (2006); "
         "Domingo-Ferrer and Torra (2005); Templ and Meindl (2008), on robust distances; Hubert, Rousseeuw "
-        "and "
-        "Verdonck (2012)"
+        "and Verdonck (2012)"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     declares = (

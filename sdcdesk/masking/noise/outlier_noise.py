@@ -78,8 +78,7 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
     title: ClassVar[str] = "Noise for outliers"
     source: ClassVar[str] = (
         "Templ and Meindl (2008), Robustification of Microdata Masking Methods and the Comparison with "
-        "Existing "
-        "Methods; Hubert, Rousseeuw and Verdonck (2012), on robust distances"
+        "Existing Methods; Hubert, Rousseeuw and Verdonck (2012), on robust distances"
     )
     purpose: ClassVar[Purpose] = Purpose.CHANGE_VALUES
     random: ClassVar[bool] = True

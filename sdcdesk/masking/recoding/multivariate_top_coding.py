@@ -30,8 +30,7 @@ ROUNDING = 1e-9
 DIRECTION = plain(
     "Records on the edge keep their direction from the centre, which the other records tell: whoever knows "
     "one true value of such a record can compute its others. The nearest record that is not outlying does "
-    "not "
-    "tell them."
+    "not tell them."
 )
 
 
@@ -84,8 +83,7 @@ class MultivariateTopCoding(KeepsDecimals):
     title: ClassVar[str] = "Multivariate top coding"
     source: ClassVar[str] = (
         "Hubert, Rousseeuw and Verdonck (2012), A Deterministic Algorithm for Robust Location and Scatter, "
-        "on "
-        "the distances; Templ and Meindl (2008), Robustification of Microdata Masking Methods, on outliers"
+        "on the distances; Templ and Meindl (2008), Robustification of Microdata Masking Methods, on outliers"
     )
     purpose: ClassVar[Purpose] = Purpose.LESS_DETAIL
     declares = (OUTLYING_RECORDS,)

@@ -47,9 +47,8 @@ NO_RECORD = "There is no record."
 
 TOLD = (
     "Whoever knows or guesses the weights before this step learns from the factor of a stratum how many of "
-    "its "
-    "records were left out, and records of a stratum can be told from others by what their weights have in "
-    "common."
+    "its records were left out, and records of a stratum can be told from others by what their weights have "
+    "in common."
 )
 
 
@@ -177,8 +176,7 @@ class WeightCalibration(Method):
             raise DataError(
                 sentence(
                     "{n} stratum has a sum of weights to keep and no record that is left; use fewer "
-                    "variables, "
-                    "or recode them.",
+                    "variables, or recode them.",
                     "{n} strata have a sum of weights to keep and no record that is left; use fewer "
                     "variables, or recode them.",
                     "n",
@@ -197,8 +195,7 @@ class WeightCalibration(Method):
         if beginning is None:
             raise DataError(
                 "it is not known which records the file began with, so nobody can say what weights added up "
-                "to; "
-                "give the sums.",
+                "to; give the sums.",
                 "totals",
                 title=self.title,
             )

@@ -45,8 +45,7 @@ risk_figure = partial(Declared, better="less", source=SOURCE)
 
 RECORDS_BELOW = risk_figure("records_below_own_k", "Records below k by some", RECORDS).means(
     "Released records that are, by some combination of keys, in a group smaller than the k of combinations "
-    "of "
-    "so many keys."
+    "of so many keys."
 )
 
 SHARE_BELOW = risk_figure("share_below_own_k", "Share below k by some", SHARE).means(
@@ -61,8 +60,7 @@ COMBINATIONS_BELOW = risk_figure(
 
 GROUPS_BELOW = risk_figure("groups_below_own_k", "Groups below their k", GROUPS).means(
     "Combinations of key values that occur and are those of fewer records than the k of combinations of so "
-    "many "
-    "keys, over all combinations of key variables."
+    "many keys, over all combinations of key variables."
 )
 
 

@@ -57,8 +57,7 @@ DISTINCT = multi_figure(
     "multi_distinct_l", "Fewest values, others known", VALUES, secrecy=Secrecy.PUBLIC, better="more"
 ).means(
     "The smallest number of different values of one confidential variable among records that are alike in "
-    "the "
-    "keys and in all other confidential variables."
+    "the keys and in all other confidential variables."
 )
 
 EFFECTIVE = multi_figure("multi_effective_l", "Fewest effective values", NUMBER, better="more").means(
@@ -82,8 +81,7 @@ BROKEN = {
     ),
     "recursive": broken_by("share_not_multi_recursive", "Not (c, l)-diverse", SOURCE).means(
         "Released records for which, by any confidential variable, the most frequent value is at least c "
-        "times "
-        "as frequent as all from the l-th on, among those that are alike in the keys and all other "
+        "times as frequent as all from the l-th on, among those that are alike in the keys and all other "
         "confidential variables. Divided by the released records."
     ),
 }

@@ -209,8 +209,7 @@ class RobustIntervalDisclosure(Measure):
         (),
         "Confidential variables",
         "Continuous variables of which an intruder should not learn an interval. Left empty: all of them "
-        "with "
-        "the role confidential.",
+        "with the role confidential.",
         FieldDisplay(empty="all with the role confidential"),
         accepts=Accepts(scales=(Scale.CONTINUOUS,), roles=NOT_IDENTIFIERS, otherwise=Role.CONFIDENTIAL),
     )
