@@ -25,7 +25,8 @@ from sdcdesk.masking import METHODS, RandomOrder
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.residual_risk import ResidualRisk
 from sdcdesk.release.residual_risk_search import find_residual_risks
-from sdcdesk.report.export_plan import Plan, accompanied, codebook_hindrance
+from sdcdesk.report.export_plan import Plan, accompanied
+from sdcdesk.report.export_problem import codebook_hindrance
 from sdcdesk.report.steps import step_text
 from sdcdesk.report.text import step_lines
 

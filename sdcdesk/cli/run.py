@@ -26,17 +26,10 @@ from sdcdesk.release.verdict import fails, judgement_text
 from sdcdesk.report.board import order_text
 from sdcdesk.report.export import Export, Written, export
 from sdcdesk.report.export_choices import INTERNAL, INTERNAL_CODEBOOK_HELP, INTERNAL_HELP
-from sdcdesk.report.export_plan import (
-    Plan,
-    accompanied,
-    codebook_hindrance,
-    leaving,
-    made_of_sample,
-    plan_losses,
-    reason_recorded,
-    recorded,
-    withheld,
-)
+from sdcdesk.report.export_losses import plan_losses
+from sdcdesk.report.export_plan import Plan, accompanied, leaving
+from sdcdesk.report.export_problem import codebook_hindrance
+from sdcdesk.report.export_reason import made_of_sample, reason_recorded, recorded, withheld
 from sdcdesk.report.text import assessment_lines, steps_lines
 from sdcdesk.search.alternatives.comparison import Comparison
 from sdcdesk.search.alternatives.saved_comparison import load_comparison
@@ -232,7 +225,9 @@ def _export(
     )
     if plan.target:
         known = release.formulas
-        warning = writing.formula_note(leaving(release, plan), dict(plan.options), plan.target, known)
+        warning = writing.formula_note(
+            leaving(release.run.masked, plan), dict(plan.options), plan.target, known
+        )
         if warning:
             note(warning)
     refusal = "" if plan.stated else withheld(release, plan)

@@ -17,7 +17,8 @@ from sdcdesk.io.codebook.codebook_form import CodebookForm, released_file
 from sdcdesk.io.codebook.codebooks import internal_form
 from sdcdesk.io.writing import writer
 from sdcdesk.release.release_check import Release
-from sdcdesk.report.export_plan import Plan, accompanied, leaving, reason_recorded, withheld
+from sdcdesk.report.export_plan import Plan, accompanied, leaving
+from sdcdesk.report.export_reason import reason_recorded, withheld
 from sdcdesk.report.html import Page, written
 from sdcdesk.report.stamp import Stamp, encoded, figures_text, stamped, with_figures
 
@@ -151,7 +152,7 @@ def _codebooks(release: Release, plan: Plan, progress: Progress) -> dict[Path, C
     if plan.target is None or not plan.codebooks:
         return {}
     described = released_file(
-        leaving(release, plan),
+        leaving(release.run.masked, plan),
         plan.target,
         plan.format or None,
         plan.options,

@@ -7,11 +7,10 @@ from typing import Annotated, Any, Literal
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.sentence import joined, listed, plain, sentence
+from sdcdesk.core.text.sentence import listed, plain, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.io.codebook.codebooks import CodebookNames
 from sdcdesk.io.formats import FORMATS, Writable
-from sdcdesk.io.loss import Loss
 from sdcdesk.report.export_plan import Plan, beside, internal_codebook_of
 
 INTERNAL = "Values of the data stand in the report: its internal edition"
@@ -63,9 +62,6 @@ WORD = "identifiers"
 
 LISTED = 40
 """Variables that are named; the others are counted."""
-
-LOSSES = 12
-"""Things that a file will lack which are told one by one."""
 
 
 class Choices(Model):
@@ -222,26 +218,6 @@ def kept_back_text(*, internal: bool) -> str:
         Whole sentences.
     """
     return KEPT_BACK_BUT if internal else KEPT_BACK
-
-
-def losses_text(losses: Sequence[Loss]) -> str:
-    """Return what the file will lack; of much, the first.
-
-    Parameters
-    ----------
-    losses
-        What the masked file lacks.
-
-    Returns
-    -------
-    str
-        A sentence on each line; empty: nothing.
-    """
-    lines = [loss.text for loss in losses[:LOSSES]]
-    if len(losses) > LOSSES:
-        more = sentence("… and {n} more.", n=len(losses) - LOSSES)
-        lines.append(more)
-    return joined(lines, "\n")
 
 
 def leaving_text(names: Sequence[str]) -> str:

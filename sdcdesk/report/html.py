@@ -20,7 +20,7 @@ from sdcdesk.release.pipeline import Run
 from sdcdesk.release.release_check import SCHEMA, Release
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.report import board
-from sdcdesk.report.export_plan import made_of_sample
+from sdcdesk.report.export_reason import made_of_sample
 from sdcdesk.report.sections import Writing, environment, findings_html
 from sdcdesk.report.stamp import Stamp, stamped
 from sdcdesk.report.steps import steps

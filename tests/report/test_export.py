@@ -23,19 +23,12 @@ from sdcdesk.masking import RandomOrder
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.export import export
-from sdcdesk.report.export_choices import followed_format, losses_text, planned
-from sdcdesk.report.export_plan import (
-    Plan,
-    accompanied,
-    beside,
-    needs_reason,
-    plan_losses,
-    problem,
-    recorded,
-    suggested,
-    warnings,
-    withheld,
-)
+from sdcdesk.report.export_choices import followed_format, planned
+from sdcdesk.report.export_losses import losses_text, plan_losses
+from sdcdesk.report.export_plan import Plan, accompanied, beside
+from sdcdesk.report.export_problem import problem
+from sdcdesk.report.export_reason import needs_reason, recorded, suggested, withheld
+from sdcdesk.report.export_warnings import warnings
 
 SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
 

@@ -13,16 +13,11 @@ from sdcdesk.io.loss import Loss
 from sdcdesk.io.record_order import RandomUnits
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export import Export, export
-from sdcdesk.report.export_choices import losses_text
-from sdcdesk.report.export_plan import (
-    Plan,
-    name_problem,
-    needs_reason,
-    plan_losses,
-    problem,
-    suggested,
-    warnings,
-)
+from sdcdesk.report.export_losses import losses_text, plan_losses
+from sdcdesk.report.export_plan import Plan
+from sdcdesk.report.export_problem import name_problem, problem
+from sdcdesk.report.export_reason import needs_reason, suggested
+from sdcdesk.report.export_warnings import warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
 from ui.look.locale import in_user_locale, user_locale

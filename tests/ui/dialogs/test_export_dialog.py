@@ -23,7 +23,9 @@ from sdcdesk.masking import Rounding
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.residual_risk import Kind, ResidualRisk
 from sdcdesk.report.export import export
-from sdcdesk.report.export_plan import Plan, problem, warnings
+from sdcdesk.report.export_plan import Plan
+from sdcdesk.report.export_problem import problem
+from sdcdesk.report.export_warnings import warnings
 from sdcdesk.report.html import render
 from sdcdesk.search import Grid, compare
 from sdcdesk.tables import CellSuppression, MinimumFrequency, TablePlan
