@@ -242,7 +242,7 @@ def _without_rounding(ends: np.ndarray, known: np.ndarray) -> np.ndarray:
     size = max(np.abs(own).max(initial=0.0), np.abs(known).max(initial=0.0))
     scale = decimal_scale(known) or _exact_scale(size)
     decimal = np.rint(own * scale) / scale + 0.0  # 0, not −0
-    sure = np.array([rough(one, SURE) for one in own.tolist()])
+    sure = np.array([rough(one, SURE_OF_ENDS) for one in own.tolist()])
     nearer = (np.abs(decimal - own) < np.abs(sure - own)) | (np.abs(own) <= NOTHING * size)
     found = ends.copy()
     found[finite] = np.where(nearer, decimal, sure) + 0.0
@@ -254,7 +254,7 @@ def _exact_scale(size: float) -> float:
     return float(10.0 ** min(np.floor(53 * np.log10(2.0) - np.log10(size)), 300.0)) if size > 0 else 1.0
 
 
-SURE = 9
+SURE_OF_ENDS = 9
 """Significant digits of the ends of intervals that all are sure."""
 
 NOTHING = 1e-12

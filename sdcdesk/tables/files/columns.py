@@ -6,6 +6,7 @@ import pandas as pd
 from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.errors import WriteError
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.tables.cells.cell_identity import SURE
 from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE, CellTable
 from sdcdesk.tables.cells.decimal_sums import decimal_scale
 from sdcdesk.tables.cells.relations import ADDS_UP
@@ -15,9 +16,6 @@ FLAG, STATUS, RELEASED = "flag", "status", "published"
 
 HIDDEN = "x"
 """Flag of a hidden cell, whatever the reason: which cells are sensitive would tell where to look."""
-
-SURE = 12
-"""Significant digits of sums that are written, but for those that are decimal numbers themselves."""
 
 LARGEST = 3
 """How many of the largest contributions the owner keeps of each cell."""
