@@ -165,7 +165,9 @@ class ExportDialog(Dialog):
 
     def _look(self, release: Release, plan: Plan) -> None:
         """Find out what the file will lack, where that may have changed."""
-        asked = (plan.format, dict(plan.options), plan.kept, bool(plan.codebooks), plan.target is None)
+        # The extension too: while .xlsx is typed, .xls is refused for a moment.
+        ending = None if plan.target is None else plan.target.suffix
+        asked = (plan.format, dict(plan.options), plan.kept, bool(plan.codebooks), ending)
         if asked != self._looked_at:
             self._looked_at = asked
             self._looking.start(

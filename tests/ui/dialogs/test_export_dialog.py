@@ -621,3 +621,9 @@ def test_what_the_file_will_lack_is_listed_before_it_is_written(
     qtbot.waitUntil(lambda: not dialog.lacking.isVisible())
     enter(dialog, "codebooks", [])
     qtbot.waitUntil(dialog.lacking.isVisible)
+    line = editor(dialog, "target").line
+    line.selectAll()
+    for key in "people.xlsx":
+        qtbot.keyClicks(line, key)
+        qtbot.waitUntil(lambda: not sampled.jobs.running)
+    qtbot.waitUntil(lambda: "Excel files hold codes without their labels" in dialog.lacking.text())

@@ -17,3 +17,14 @@ def test_the_folder_of_a_relative_name_is_told_whole(
     editor.set_value(Path("safe.csv"))
     assert editor.value() == Path("safe.csv")
     assert editor.place.text() == f"in {tmp_path}"
+
+
+def test_a_folder_that_is_typed_with_the_name_is_told(qtbot: QtBot, tmp_path: Path) -> None:
+    editor = FileEditor("Choose a file")
+    qtbot.addWidget(editor)
+    editor.set_value(tmp_path / "safe.csv")
+    other = tmp_path / "other"
+    editor.line.selectAll()
+    qtbot.keyClicks(editor.line, str(other / "safe.csv"))
+    assert editor.value() == other / "safe.csv"
+    assert editor.place.text() == f"in {other}"

@@ -53,7 +53,7 @@ class FileEditor(Editor):
         path = Path(value) if value else Path()
         self.folder = path.parent
         self.line.setText(path.name)
-        self.place.setText(sentence("in {parent}", parent=str(path.absolute().parent)) if value else "")
+        self._show_place()
 
     def choose(self) -> None:
         """Let the user choose a place and a name; the form itself asks before anything is replaced."""
@@ -65,8 +65,15 @@ class FileEditor(Editor):
             self.edited.emit()
 
     def _on_typed(self) -> None:
-        """Take every key that changes the name."""
+        """Take every key that changes the name, or the folder with it."""
+        self._show_place()
         self.edited.emit()
+
+    def _show_place(self) -> None:
+        """Say in which folder the file is, which may be typed with its name."""
+        path = self.value() or self.folder / "name"
+        is_known = bool(self.line.text()) or self.folder != Path()
+        self.place.setText(sentence("in {parent}", parent=str(path.absolute().parent)) if is_known else "")
 
 
 @edits(Writable)
