@@ -8,34 +8,16 @@ from typing import Any, BinaryIO, ClassVar, NamedTuple
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.description_losses import description_losses
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import FileOptions
-
-_TOLD = {
-    "label": "{title} files hold no labels of variables; write a codebook beside the file.",
-    "missing": (
-        "{title} files do not say which codes stand for missing, and hold them as values; write a codebook "
-        "beside the file."
-    ),
-    "unit": "{title} files hold no units of variables; write a codebook beside the file.",
-    "categories": "{title} files hold no order of categories; write a codebook beside the file.",
-    "value_labels": "{title} files hold codes without their labels; write a codebook beside the file.",
-    "missing_ranges": (
-        "{title} files hold no ranges of missing values; the codes in them are written as they stand."
-    ),
-    "lettered_missing": (
-        "{title} files hold no missing values with letters; they are written as the codes that stand for "
-        "them."
-    ),
-}
-"""What is said of a file that lacks what its readers need."""
 
 
 class Content(NamedTuple):
@@ -84,14 +66,6 @@ class Preview:
 
 class NoOptions(Model):
     """Options of writing of a format that leaves nothing to choose."""
-
-
-def _says(variable: Variable, field: str) -> bool:
-    """Return whether a description says something that values do not: of categories, their own order."""
-    if field != "categories":
-        return bool(getattr(variable, field))
-    ascending = sorted(variable.categories, key=lambda value: (isinstance(value, str), value))
-    return variable.scale is Scale.ORDINAL and list(variable.categories) != ascending
 
 
 class Format:
@@ -416,10 +390,7 @@ class Format:
             missing values.
         """
         del options, progress
-        for field, words in _TOLD.items():
-            known = field in self.keeps or field in self.tells
-            if not known and any(_says(variable, field) for variable in data.variables):
-                yield Loss("", sentence(words, title=self.title), described=True)
+        yield from description_losses(data.variables, self.title, self.keeps | self.tells)
 
     def for_reading(self, options: FileOptions, file: str) -> FileOptions:
         """Return options as this format takes them.
