@@ -12,7 +12,8 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.duckdb_engine import DuckDbFile, duckdb_file
 from sdcdesk.counting.duckdb_store import Resources, require_engine
-from sdcdesk.io.columns.column_requests import ColumnRequests, parse_roles, parse_scales
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.columns.roles_and_scales import parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.options import FileOptions
 from sdcdesk.io.reading import find_format, named_variables

@@ -18,7 +18,8 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, counted, joined_by_or, sentence
 from sdcdesk.io.codebook.codebooks import read_codebook
 from sdcdesk.io.codebook.description_fit import with_codebook
-from sdcdesk.io.columns.column_requests import ColumnRequests, parse_roles, parse_scales
+from sdcdesk.io.columns.column_requests import ColumnRequests
+from sdcdesk.io.columns.roles_and_scales import parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
 from sdcdesk.io.format import Content, Format, Preview
 from sdcdesk.io.formats import FORMATS

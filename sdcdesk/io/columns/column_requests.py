@@ -10,8 +10,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sdcdesk.core.data.variable import Role, Scale, Value, Variable
-from sdcdesk.core.running.arguments import require_kind
-from sdcdesk.core.running.errors import DataError, ParameterError
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_batch import ColumnBatch, Converted
@@ -341,92 +340,6 @@ def text_array(text: pa.ChunkedArray) -> pd.arrays.ArrowStringArray:
     """
     whole = pa.chunked_array([in_one_piece(text)])
     return pd.arrays.ArrowStringArray(whole, dtype=_TEXT)  # type: ignore[call-arg]  # its stub lacks it
-
-
-def parse_roles(roles: Mapping[str, str] | None) -> dict[str, Role]:
-    """Return roles by the name of their variable.
-
-    Parameters
-    ----------
-    roles
-        Names of roles as a user writes them; None: none.
-
-    Returns
-    -------
-    dict[str, Role]
-        In the order given.
-
-    Raises
-    ------
-    ParameterError
-        There is no such role.
-    """
-    if roles is None:
-        return {}
-    require_kind(
-        roles,
-        Mapping,
-        "Roles are given by the names of variables, and this is of the type {kind}; write them as "
-        '{{"age": "key"}}.',
-        "roles",
-    )
-    found = {}
-    for name, role in roles.items():
-        if not isinstance(role, str) or role not in set(Role):
-            raise ParameterError(
-                sentence(
-                    "There is no role {role} for {name}; there are {roles}.",
-                    role=short(str(role)),
-                    name=short(str(name)),
-                    roles=", ".join(Role),
-                ),
-                str(name),
-            )
-        found[name] = Role(role)
-    return found
-
-
-def parse_scales(scales: Mapping[str, str] | None) -> dict[str, Scale]:
-    """Return scales by the name of their variable.
-
-    Parameters
-    ----------
-    scales
-        Names of scales as a user writes them; None: none.
-
-    Returns
-    -------
-    dict[str, Scale]
-        In the order given.
-
-    Raises
-    ------
-    ParameterError
-        There is no such scale.
-    """
-    if scales is None:
-        return {}
-    require_kind(
-        scales,
-        Mapping,
-        "Scales are given by the names of variables, and this is of the type {kind}; write them as "
-        '{{"age": "ordinal"}}.',
-        "scales",
-    )
-    found = {}
-    for name, scale in scales.items():
-        if not isinstance(scale, str) or scale not in set(Scale):
-            raise ParameterError(
-                sentence(
-                    "There is no scale {scale} for {name}; there are {scales}.",
-                    scale=short(str(scale)),
-                    name=short(str(name)),
-                    scales=", ".join(Scale),
-                ),
-                str(name),
-            )
-        found[name] = Scale(scale)
-    return found
 
 
 @lru_cache(maxsize=CODES)
