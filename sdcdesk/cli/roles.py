@@ -2,10 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 
+from sdcdesk.cli.named_variables import choice_by_variable
 from sdcdesk.cli.reading import names
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import sentence
 
 OPTIONS = {
     Role.IDENTIFIER: ("--identifier", "variables that name the person"),
@@ -51,17 +50,5 @@ def named_roles(options: Namespace) -> dict[str, Role]:
     ParameterError
         A variable is named for two roles.
     """
-    roles: dict[str, Role] = {}
-    for role in OPTIONS:
-        for name in getattr(options, f"role_{role}", ()):
-            if roles.setdefault(name, role) is not role:
-                raise ParameterError(
-                    sentence(
-                        "{name} is named as {roles} and as {role}; give it one role.",
-                        name=str(name),
-                        roles=str(roles[name]),
-                        role=str(role),
-                    ),
-                    name,
-                )
-    return roles
+    named = {role: getattr(options, f"role_{role}", ()) for role in OPTIONS}
+    return choice_by_variable(named, "{name} is named as {first} and as {second}; give it one role.")

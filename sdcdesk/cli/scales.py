@@ -2,10 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 
+from sdcdesk.cli.named_variables import choice_by_variable
 from sdcdesk.cli.reading import names
 from sdcdesk.core.data.variable import Scale
-from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import sentence
 
 WORDS = {
     Scale.NOMINAL: "variables whose values are categories without an order, also where they are numbers",
@@ -44,17 +43,5 @@ def named_scales(options: Namespace) -> dict[str, Scale]:
     ParameterError
         A variable is named for two scales.
     """
-    scales: dict[str, Scale] = {}
-    for scale in WORDS:
-        for name in getattr(options, scale):
-            if scales.setdefault(name, scale) is not scale:
-                raise ParameterError(
-                    sentence(
-                        "{name} is named as {scales} and as {scale}; give it one scale.",
-                        name=str(name),
-                        scales=str(scales[name]),
-                        scale=str(scale),
-                    ),
-                    name,
-                )
-    return scales
+    named = {scale: getattr(options, scale) for scale in WORDS}
+    return choice_by_variable(named, "{name} is named as {first} and as {second}; give it one scale.")
