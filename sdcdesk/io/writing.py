@@ -79,11 +79,12 @@ def write(
     WriteError
         The file exists already, its folder does not or may not be written, or the disk is full.
     DataError
-        These are no microdata, nothing but identifiers would be written, or CSV cannot hold a variable: it
-        holds infinite numbers, values of several kinds, or characters that the encoding lacks.
+        These are no microdata, nothing but identifiers would be written, or the format cannot hold a
+        variable: CSV, infinite numbers, values of several kinds, or characters that the encoding lacks.
     ParameterError
-        The file is named neither by text nor by a path, the format is not known, an option does not exist
-        or does not apply to it, or of order and seed one lacks the other.
+        The file is named neither by text nor by a path, the format is not known, nothing is written under
+        the extension, an option does not exist or does not apply to it, or of order and seed one lacks the
+        other.
 
     Example
     -------

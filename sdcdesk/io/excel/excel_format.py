@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, cast
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -51,20 +52,12 @@ class Excel(Format):
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a sheet; see `Format.read`."""
         columns, options, _ = _read(path, requests, progress, None)
-        series, variables = {}, []
-        for name, column in columns.items():
-            series[name] = column.series()
-            variables.append(requests.described(name, series[name].dtype, column.variable(name)))
-        return Content(pd.DataFrame(series, copy=False), variables, options)
+        return Content(*_described(columns, requests), options)
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records; the sheet itself is parsed as a whole."""
         columns, options, whole = _read(path, requests, progress, records)
-        series, variables = {}, []
-        for name, column in columns.items():
-            series[name] = column.series()
-            variables.append(requests.described(name, series[name].dtype, column.variable(name)))
-        return Preview(Microdata(pd.DataFrame(series), variables), options, whole)
+        return Preview(Microdata(*_described(columns, requests)), options, whole)
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""
@@ -117,6 +110,17 @@ def _read(
             )
             raise ReadError(sentence(words, file=path.name, name=name), name)
     return columns, options.changed(format=Excel.name, sheet=sheet.name, header=header), whole
+
+
+def _described(
+    columns: dict[str, CellColumn], requests: ColumnRequests
+) -> tuple[pd.DataFrame, list[Variable]]:
+    """Return the values of columns, and their descriptions."""
+    series, variables = {}, []
+    for name, column in columns.items():
+        series[name] = column.series()
+        variables.append(requests.described(name, series[name].dtype, column.variable(name)))
+    return pd.DataFrame(series, copy=False), variables
 
 
 def _refuse_nameless(path: Path, sheet: Sheet, block: list[list[Any]], width: int) -> None:

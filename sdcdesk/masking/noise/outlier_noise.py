@@ -63,7 +63,6 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
         plane, because variables determine others or most values are equal, robust distances are not defined,
         and that is refused; choose *value* then.
 
-
     Examples
     --------
     >>> import pandas as pd

@@ -68,7 +68,6 @@ class MultivariateTopCoding(KeepsDecimals):
         the mean of the records that are not on the edge, and on the straight line from it through the masked
         record one true value tells all others. Take *nearest* then.
 
-
     Examples
     --------
     >>> import pandas as pd
