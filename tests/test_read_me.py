@@ -16,7 +16,7 @@ ROWS = {
 WORDS = {
     "label": r"^labels|(?<!value) labels",
     "unit": "units",
-    "scale": "levels",
+    "scale": "scales",
     "categories": "categories",
     "missing": "missing codes",
     "missing_ranges": "ranges",
@@ -31,7 +31,8 @@ WORDS = {
 def test_what_it_says_of_a_format_holds(form):
     read, written, kept = ROWS[form.title]  # a row in the table of "Data files"
     assert tuple(re.findall(r"\.\w+", read)) == (form.extensions if form.can_read else ())
-    assert (written != "never") == form.can_write
+    same = written.startswith("the same")
+    assert tuple(re.findall(r"\.\w+", read if same else written)) == form.written_extensions
     if kept.startswith("everything"):
         assert form.keeps == frozenset(Variable.model_fields) - {"name"}
     else:
