@@ -6,10 +6,15 @@ from pathlib import Path
 
 from sdcdesk.cli import edit_rules, reading, targets
 from sdcdesk.cli.terminal import print_lines, progress
-from sdcdesk.core.text.sentence import counted, joined, sentence
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.text.sentence import counted, joined, listed, localised, sentence
+from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection import VariableInspection, inspect
 from sdcdesk.inspection.scenario_suggestions import suggested_scenarios, with_roles
 from sdcdesk.io.formats import described
+
+MOST_LABELS = 12
+"""Values with labels that are shown of a variable; the JSON has all."""
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -53,7 +58,7 @@ def run(options: Namespace) -> int:
         print_lines(f"{options.data.name}: {size}")
         reading.print_sample(data)
         print_lines(sentence("Read as {options}", options=", ".join(read_as.values())))
-        print_lines(*(line for variable in variables for line in _lines(variable)))
+        print_lines(*(line for found in variables for line in _lines(found, data.variable(found.name))))
         for name, broken in rules.items():
             print_lines(sentence("{name}: broken by {records}", name=name, records=counted(broken, "record")))
         for scenario in scenarios:
@@ -63,7 +68,10 @@ def run(options: Namespace) -> int:
         "records": len(data),
         "sample": data.sample.to_json() if data.sample else None,
         "read_as": read_as,
-        "variables": [variable.to_json() for variable in variables],
+        "variables": [
+            {**found.to_json(), "described": data.variable(found.name).model_dump(mode="json")}
+            for found in variables
+        ],
         "edit_rules": [{"name": name, "broken": broken} for name, broken in rules.items()],
         "scenarios": [scenario.to_json() for scenario in scenarios],
     }
@@ -71,16 +79,30 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _lines(variable: VariableInspection) -> Iterator[str]:
+def _lines(found: VariableInspection, described: Variable) -> Iterator[str]:
     yield sentence(
         "{name}: {kind}, {distinct} different, {missing} missing",
-        name=variable.name,
-        kind=variable.kind,
-        distinct=variable.distinct,
-        missing=variable.missing,
+        name=found.name,
+        kind=found.kind,
+        distinct=found.distinct,
+        missing=found.missing,
     )
-    role, scale = str(variable.role), str(variable.scale)
-    lines = [sentence("suggested role {role}: {why}", role=role, why=variable.role_reason)]
-    lines.append(sentence("suggested scale {scale}: {why}", scale=scale, why=variable.scale_reason))
-    lines += [sentence("worth a look: {warning}", warning=warning) for warning in variable.warnings]
+    role, scale = str(found.role), str(found.scale)
+    lines = [*_description(described)]
+    lines.append(sentence("suggested role {role}: {why}", role=role, why=found.role_reason))
+    lines.append(sentence("suggested scale {scale}: {why}", scale=scale, why=found.scale_reason))
+    lines += [sentence("worth a look: {warning}", warning=warning) for warning in found.warnings]
     yield from (f"  {line}" for line in lines)
+
+
+def _description(variable: Variable) -> Iterator[str]:
+    """Say what the file or a codebook says of a variable."""
+    if variable.label:
+        yield sentence("label: {label}", label=variable.label)
+    if variable.unit:
+        yield sentence("unit: {unit}", unit=variable.unit)
+    if variable.value_labels:
+        codes = [localised(variable.text(one.value)) for one in variable.value_labels[:MOST_LABELS]]
+        yield sentence("codes: {codes}", codes=listed(codes, len(variable.value_labels)))
+    if variable.missing:
+        yield sentence("codes for missing: {codes}", codes=joined([*map(value_text, variable.missing)]))

@@ -1,0 +1,52 @@
+"""What `sdcdesk inspect` says of a file that describes its variables."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from sdcdesk.cli import main
+from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
+from sdcdesk.core.data.variable import Variable
+from sdcdesk.io import write
+
+
+@pytest.fixture
+def survey(tmp_path: Path) -> Path:
+    frame = pd.DataFrame({"sex": [1, 2] * 19 + [2, 9], "town": range(40), "age": range(20, 60)})
+    sex = tuple(
+        ValueLabel(value=code, label=word) for code, word in ((1, "Man"), (2, "Woman"), (9, "Refused"))
+    )
+    towns = tuple(ValueLabel(value=code, label=f"Town {code}") for code in range(40))
+    data = Microdata(frame).describe(
+        Variable(name="sex", label="Sex of the person", value_labels=sex, missing=(9,)),
+        Variable(name="town", value_labels=towns),
+    )
+    write(data, tmp_path / "survey.sav")
+    return tmp_path / "survey.sav"
+
+
+def test_labels_codes_and_codes_for_missing_are_shown(
+    survey: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["inspect", str(survey)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    start = lines.index("sex: whole number, 2 different, 1 missing")
+    assert lines[start + 1 : start + 4] == [
+        "  label: Sex of the person",
+        "  codes: 1 Man, 2 Woman, 9 Refused",
+        "  codes for missing: 9",
+    ]
+    [towns] = [line for line in lines if "0 Town 0" in line]
+    assert towns.endswith(" and 28 more")
+    age = lines.index("age: whole number, 40 different, 0 missing")
+    assert lines[age + 1].startswith("  suggested role")
+
+
+def test_the_json_has_all_labels(survey: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", str(survey), "--json", "-"]) == 0
+    by_name = {one["name"]: one["described"] for one in json.loads(capsys.readouterr().out)["variables"]}
+    assert by_name["sex"]["value_labels"][0] == {"value": 1, "label": "Man"}
+    assert len(by_name["town"]["value_labels"]) == 40
