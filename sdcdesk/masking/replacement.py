@@ -40,6 +40,10 @@ class Replacement:
     rule
         Gives the new values of values that the file does not have, as people of a population may have them;
         None for one of which it says nothing. None: it says nothing of any.
+    named
+        Old values that the rule names, whether or not they occur.
+    of_codes
+        New texts that are made of old codes ("1 to 2"), and are no names.
     """
 
     old: pd.Series
@@ -47,6 +51,8 @@ class Replacement:
     variable: Variable
     notes: tuple[str, ...] = ()
     rule: Rule | None = None
+    named: tuple[Value, ...] = ()
+    of_codes: frozenset[str] = frozenset()
 
     def __call__(self, values: pd.Series) -> pd.Series:
         """Return the new values of some old ones; missing for one of which nothing is known."""
@@ -83,26 +89,29 @@ class Replacement:
         """
         if holds_numbers(self.new):
             refuse_missing_codes(self.variable, self.new)
-        described = (
-            self.variable.changed(value_labels=new_labels(self)) if self.variable.value_labels else None
-        )
-        return data.recode(self.variable.name, self, described or self.variable)
+        described, before = self.variable, data.variable(self.variable.name)
+        if described.value_labels:
+            measured = before.scale is Scale.CONTINUOUS
+            described = described.changed(value_labels=new_labels(self, measured=measured))
+        return data.recode(described.name, self, described)
 
 
-def new_labels(replacement: Replacement) -> tuple[ValueLabel, ...]:
+def new_labels(replacement: Replacement, *, measured: bool = False) -> tuple[ValueLabel, ...]:
     """Return what new values mean, by the labels of the values that become them.
 
     A value that stays alone keeps its label. Of codes that are put together into a number, or into a text
-    that was the code of one of them, the new one is labelled by all of theirs, whether or not they occur:
-    else labels would tell which of them do, and so what was masked. Codes without a label are not named but
-    for the new one itself. Any other new text is a name, and needs no label. A number of a continuous
-    variable that stands for others, too, says itself what it is: it has no label. Codes for missing keep
-    theirs.
+    that was the code of one of them, is made of their codes ("1 to 2") or has digits and no letter, the new
+    one is labelled by all of theirs, whether or not they occur: else labels would tell which of them do, and
+    so what was masked. Codes without a label are not named but for the new one itself. Any other new text is
+    a name, and needs no label. A number of a continuous variable that stands for others, too, and a range of
+    such numbers say themselves what they are: they have no label. Codes for missing keep theirs.
 
     Parameters
     ----------
     replacement
         Its variable has the labels of the old values.
+    measured
+        Whether the old values are numbers that measure something, and no codes.
 
     Returns
     -------
@@ -113,23 +122,55 @@ def new_labels(replacement: Replacement) -> tuple[ValueLabel, ...]:
     labels = variable.label_by_value()
     missing = {code: labels[code] for code in variable.missing if code in labels}
     labelled = _members(replacement, _labelled(replacement, labels))
-    known = replacement.old[~replacement.old.isin([*labels])]
-    unlabelled = _members(replacement, known.tolist())
+    unlabelled = _members(replacement, _unlabelled(replacement, labels))
     found: dict[Value, str] = {}
     for new in dict.fromkeys(replacement.new.tolist()):
         olds, others = labelled.get(new, []), unlabelled.get(new, [])
         is_old = _text(new) in map(_text, others)
-        if not olds or not (numbers or is_old or new in map(_text, olds)):
+        tells = not measured and (new in replacement.of_codes or tells_codes(_text(new)))
+        if not olds or not (numbers or is_old or tells or new in map(_text, olds)):
             continue
         if variable.scale is Scale.CONTINUOUS:
             if olds == [new] and _stands_alone(replacement, new):
                 found[new] = labels[new]
             continue
         said = [labels[old] for old in olds] + [_text(new)] * is_old
-        whole = str(listed(said[:MOST_NAMED], len(said)))
+        whole = said_together(said)
         unnamed = len(others) > is_old
         found[new] = str(sentence("{labels} and other values", labels=whole)) if unnamed else whole
     return tuple(ValueLabel(value=value, label=label) for value, label in (missing | found).items())
+
+
+def said_together(labels: Sequence[str]) -> str:
+    """Return the label of a value that stands for several old ones.
+
+    Parameters
+    ----------
+    labels
+        Theirs, in order.
+
+    Returns
+    -------
+    str
+        The first `MOST_NAMED` of them, and how many more there are.
+    """
+    return str(listed(labels[:MOST_NAMED], len(labels)))
+
+
+def tells_codes(text: str) -> bool:
+    """Return whether a text tells codes, as "1 – 2" does, rather than what they mean.
+
+    Parameters
+    ----------
+    text
+        A category.
+
+    Returns
+    -------
+    bool
+        It has digits, and no letter.
+    """
+    return any(one.isdigit() for one in text) and not any(one.isalpha() for one in text)
 
 
 def _stands_alone(replacement: Replacement, number: Value) -> bool:
@@ -148,6 +189,23 @@ def _labelled(replacement: Replacement, labels: Mapping[Value, str]) -> list[Val
     missing = replacement.variable.missing
     values = [one for one in labels if isinstance(one, str) is not numeric and one not in missing]
     return sorted(values, key=float) if numeric else values
+
+
+def _unlabelled(replacement: Replacement, labels: Mapping[Value, str]) -> list[Value]:
+    """Return old values without labels that labels of new ones may speak of.
+
+    They hang on none that was masked: whole numbers between those with labels, values that the rule names,
+    and those that stay what they are. Where there is no rule, all old values are declared.
+    """
+    variable, numeric = replacement.variable, holds_numbers(replacement.old)
+    values = replacement.old.tolist()
+    if replacement.rule:
+        pairs = zip(values, replacement.new.tolist(), strict=True)
+        values = [*replacement.named, *(old for old, new in pairs if old == new)]
+    codes = [round(float(one)) for one in _labelled(replacement, labels)] if numeric else []
+    if codes and codes[-1] - codes[0] <= MOST_CATEGORIES:
+        values += range(codes[0], codes[-1] + 1)
+    return [one for one in dict.fromkeys(values) if one not in labels and one not in variable.missing]
 
 
 def _members(replacement: Replacement, values: Sequence[Value]) -> dict[Value, list[Value]]:

@@ -57,9 +57,8 @@ def round_range_text(values: pd.Series) -> RangeText | None:
     """
     kind = pd.api.types.infer_dtype(values)
     if holds_numbers(values) or kind == "decimal":
-        numbers = present_numbers(values.astype(float) if kind == "decimal" else values)
-        ascend = np.isfinite(numbers).all() and (numbers[1:] > numbers[:-1]).all()
-        return _of_numbers(numbers) if ascend else None
+        numbers = ascending_numbers(values)
+        return None if numbers is None else _of_numbers(numbers)
     if kind in ("date", "datetime", "datetime64"):
         return _of_dates(values.tolist())
     try:
@@ -70,13 +69,53 @@ def round_range_text(values: pd.Series) -> RangeText | None:
     return _of_dates(days) if ascend else None
 
 
+def ascending_numbers(values: pd.Series) -> np.ndarray | None:
+    """Return values as numbers where ranges of them are told by round ends.
+
+    Parameters
+    ----------
+    values
+        As of `range_text`.
+
+    Returns
+    -------
+    np.ndarray or None
+        float64 (m,); None where they are no numbers, infinite, or do not ascend.
+    """
+    decimals = pd.api.types.infer_dtype(values) == "decimal"
+    if not decimals and not holds_numbers(values):
+        return None
+    numbers = present_numbers(values.astype(float) if decimals else values)
+    ascend = np.isfinite(numbers).all() and (numbers[1:] > numbers[:-1]).all()
+    return numbers if ascend else None
+
+
+def round_bands(numbers: np.ndarray, low: int, high: int) -> tuple[Bands, int]:
+    """Return the range from the number at one place to that at a higher one, with round ends.
+
+    Parameters
+    ----------
+    numbers
+        float64 (m,), ascending.
+    low, high
+        The places.
+
+    Returns
+    -------
+    tuple[Bands, int]
+        Bands of all numbers, and the place of the range among them.
+    """
+    starts = [at for at in (low, high + 1) if 0 < at < len(numbers)]
+    breaks = tuple(roundest_between(float(numbers[at - 1]), float(numbers[at])) for at in starts)
+    return Bands(breaks), int(low > 0)
+
+
 def _of_numbers(numbers: np.ndarray) -> RangeText:
     whole = all_whole(numbers)
 
     def text(low: int, high: int) -> str:
-        starts = [at for at in (low, high + 1) if 0 < at < len(numbers)]
-        breaks = tuple(roundest_between(float(numbers[at - 1]), float(numbers[at])) for at in starts)
-        return Bands(breaks).label(int(low > 0), whole=whole)
+        bands, place = round_bands(numbers, low, high)
+        return bands.label(place, whole=whole)
 
     return text
 

@@ -6,6 +6,8 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.local_labels import LocalLabels
+from sdcdesk.core.data.value_label import ValueLabel
+from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.numbers.contributions import Contributions
 from sdcdesk.core.numbers.quantity import CELLS, SHARE, Quantity
 from sdcdesk.core.results.findings import Declared
@@ -101,6 +103,33 @@ class KeyCells:
         pairs = zip(texts, different, strict=True)
         meanings = {text: self.labels.ends(*ends) for text, ends in pairs if text is not None}
         return column, LocalLabels(self.labels.places, meanings)
+
+    def value_labels(self, variable: Variable) -> tuple[ValueLabel, ...]:
+        """Return what those labels mean that are made of codes.
+
+        Parameters
+        ----------
+        variable
+            The description before the step, with the labels of the codes.
+
+        Returns
+        -------
+        tuple[ValueLabel, ...]
+            Of released labels, in the order of the values. Numbers that measure something keep labels of
+            single values only; codes for missing are empty cells.
+        """
+        said = variable.label_by_value()
+        labels = {code: label for code, label in said.items() if code not in variable.missing}
+        if not any(isinstance(code, str) for code in labels):
+            labels = dict(sorted(labels.items()))
+        found: dict[Value, str] = {}
+        for low, high in sorted({*zip(self.low.tolist(), self.high.tolist(), strict=True)}):
+            text = self.labels.text(low, high)
+            if text is None or (variable.scale is Scale.CONTINUOUS and low != high):
+                continue
+            if meaning := self.labels.meaning(low, high, labels):
+                found[text] = meaning
+        return tuple(ValueLabel(value=value, label=label) for value, label in found.items())
 
     def reported(self) -> dict[Declared, Quantity]:
         """Return the granularity kept, and the cells with a wider label and blanked.

@@ -1,7 +1,7 @@
 """Key labels: what may stand for several values of a key, with what it loses, by codes of the values."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -9,13 +9,15 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.plain_values import as_text
+from sdcdesk.core.data.variable import Value
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.hierarchies.builders.range_text import range_text
+from sdcdesk.hierarchies.builders.range_text import ascending_numbers, range_text, round_bands
 from sdcdesk.hierarchies.hierarchy import Hierarchy
-from sdcdesk.hierarchies.places import require_all
+from sdcdesk.hierarchies.places import require_all, value_number
 from sdcdesk.kernels.lattice.key_levels import level_digits
+from sdcdesk.masking.replacement import said_together, tells_codes
 
 BLANK = 2.0
 """What a blank loses while classes are formed: more than the widest label, so that few cells are blanked."""
@@ -129,6 +131,24 @@ class KeyLabels(ABC):
             Of a label, not of a blank.
         """
 
+    @abstractmethod
+    def meaning(self, low: int, high: int, labels: Mapping[Value, str]) -> str:
+        """Return what the text of a label means where it is made of codes.
+
+        Parameters
+        ----------
+        low, high
+            As of `text`, which has a label above them.
+        labels
+            What codes mean, in order; the file may have some of them.
+
+        Returns
+        -------
+        str
+            Empty where the text is a name, or its codes have no labels. It hangs on the text and on the
+            labels alone, not on which of the codes occur.
+        """
+
     def is_blank(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Return where a blank stands for values.
 
@@ -162,6 +182,7 @@ class RangeLabels(KeyLabels):
     def __init__(self, coded: np.ndarray, places: np.ndarray, values: pd.Series) -> None:
         super().__init__(coded, places, len(values))
         self._texts, self._range_text = as_text(values), range_text(values)
+        self._numbers = ascending_numbers(values)
 
     def losses(self, low: np.ndarray, high: np.ndarray) -> np.ndarray:
         """Return the share of the other values that a range has beside one."""
@@ -187,6 +208,19 @@ class RangeLabels(KeyLabels):
         if high == self.size:
             return None
         return self._texts[low] if low == high else self._range_text(low, high)
+
+    def meaning(self, low: int, high: int, labels: Mapping[Value, str]) -> str:
+        """Return the label of a value, of all codes in a range of numbers, or of both ends of another."""
+        if low == high:
+            return label_of(self._texts[low], labels)
+        if self._numbers is None:
+            first, last = (label_of(self._texts[end], labels) for end in (low, high))
+            return str(sentence("{first} to {last}", first=first, last=last)) if first and last else ""
+        bands, place = round_bands(self._numbers, low, high)
+        numbers = {code: label for code, label in labels.items() if not isinstance(code, str)}
+        places = bands.places(np.array([*numbers], dtype=float)).tolist()
+        pairs = zip(numbers.values(), places, strict=True)
+        return said_together([label for label, at in pairs if at == place])
 
 
 class HierarchyLabels(KeyLabels):
@@ -267,6 +301,36 @@ class HierarchyLabels(KeyLabels):
         if high == self.size or level == len(self._texts):
             return None
         return self._texts[level][int(self._of_value[level][low])]
+
+    def meaning(self, low: int, high: int, labels: Mapping[Value, str]) -> str:
+        """Return the label of a value, or of all values under a label that is made of codes."""
+        level = int(self._level(np.array([low]), np.array([high]))[0])
+        if level and not tells_codes(self._texts[level][int(self._of_value[level][low])]):
+            return ""
+        first, last = self.ends(low, high)
+        values = (self._texts[0][int(self._of_value[0][code])] for code in range(first, last + 1))
+        return said_together([label for value in values if (label := label_of(value, labels))])
+
+
+def label_of(text: str, labels: Mapping[Value, str]) -> str:
+    """Return what the code means that a text tells, which may write a number in any way.
+
+    Parameters
+    ----------
+    text
+        A value of a file or of a hierarchy.
+    labels
+        What codes mean, which are text or numbers.
+
+    Returns
+    -------
+    str
+        Empty where the code has no label.
+    """
+    if text in labels:
+        return labels[text]
+    number = value_number(text)
+    return "" if number is None else labels.get(number, "")
 
 
 def labels_of_hierarchy(coding: Coding, hierarchy: Hierarchy, name: str, title: str) -> HierarchyLabels:

@@ -12,6 +12,7 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.local_labels import LocalLabels
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.plain_values import as_text, text_series
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.numbers.contributions import KNOWN_TO_ALL
 from sdcdesk.core.numbers.quantity import CELLS, GROUPS, RECORDS, Quantity
@@ -279,7 +280,7 @@ class LocalRecoding(Method):
         as_texts, columns, meanings = data, dict[str, pd.Series](), dict[str, LocalLabels]()
         for (name, cells), share in progress.over([*changed.items()], self.title):
             share.check()
-            as_texts = _as_texts(as_texts, name)
+            as_texts = _as_texts(as_texts, name, cells.value_labels(data.variable(name)))
             columns[name], of_values = cells.released(name, self.title)
             before = pd.Index(as_text(data.coding(name).values), dtype="str")
             meanings[name] = of_values.of_images(before, as_texts.coding(name).values)
@@ -303,9 +304,11 @@ class LocalRecoding(Method):
         return RangeLabels(coding.codes, place, values)
 
 
-def _as_texts(data: Microdata, name: str) -> Microdata:
+def _as_texts(data: Microdata, name: str, labels: tuple[ValueLabel, ...]) -> Microdata:
     """Return the data with the values of a key as text, as which labels stand beside them."""
-    described = data.variable(name).changed(scale=Scale.NOMINAL, categories=(), missing=(), intervals=())
+    described = data.variable(name).changed(
+        scale=Scale.NOMINAL, categories=(), missing=(), intervals=(), value_labels=labels
+    )
 
     def text(values: pd.Series) -> pd.Series:
         return text_series(as_text(values)).set_axis(values.index)

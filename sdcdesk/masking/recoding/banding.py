@@ -96,7 +96,8 @@ def banded(
             labels.append(names.get(int(place), label) if wider is None else label)
         return labels
 
-    return Replacement(old, new, described, rule=rule)
+    of_codes = frozenset(names.values()).difference(naming.labels)
+    return Replacement(old, new, described, rule=rule, of_codes=of_codes)
 
 
 def _names(bands: Bands, naming: Naming, occupied: set[int], *, whole: bool) -> dict[int, str]:

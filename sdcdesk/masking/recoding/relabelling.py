@@ -98,7 +98,9 @@ def mapped(
             told.append(own if numbers or own is None or isinstance(own, str) else number_text(own))
         return told
 
-    return Replacement(old, new, described, tuple(notes), rule)
+    written = map(value_number, named) if holds_numbers(old) else named
+    values = tuple(value for value in written if value is not None)
+    return Replacement(old, new, described, tuple(notes), rule, named=values)
 
 
 def levelled(data: Microdata, name: str, hierarchy: Hierarchy, level: int) -> Replacement:
@@ -185,10 +187,10 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
         raise DataError(sentence(words, name=name), name)
     texts = as_text(old)
 
-    def cut(text: str) -> str:
-        return text[:keep] + mark * (len(text) - keep)
+    def cut(values: pd.Series) -> list[str]:
+        return [text[:keep] + mark * (len(text) - keep) for text in as_text(values)]
 
-    new = text_series([cut(text) for text in texts])
+    new = text_series(cut(old))
     variable, notes = data.variable(name), list[str]()
     beginnings = len({text[:keep] for text in texts})
     if mark and new.nunique() > beginnings:
@@ -223,9 +225,7 @@ def shortened(data: Microdata, name: str, keep: int, mark: str) -> Replacement:
         )
     categories = tuple(new.drop_duplicates().tolist()) if variable.categories else ()
     described = variable.changed(scale=Scale.NOMINAL, categories=categories, intervals=())
-    return Replacement(
-        old, new, described, tuple(notes), lambda values: [cut(text) for text in as_text(values)]
-    )
+    return Replacement(old, new, described, tuple(notes), cut, of_codes=frozenset(new.tolist()))
 
 
 def _as_written(mapping: Mapping[str, Value], old: pd.Series) -> dict[str, Value]:

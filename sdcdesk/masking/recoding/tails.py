@@ -317,7 +317,8 @@ def with_labels(
     described = variable.changed(scale=Scale.ORDINAL, categories=tuple(categories), intervals=intervals)
     numeric = _are_ordered_numbers(variable, old)
     rule = _beyond_rule(tails, [labels[tail.side] for tail in tails], numeric=False) if numeric else None
-    return Replacement(old, new, described, rule=rule)
+    own = {labels[tail.side] for tail in tails if labels[tail.side] == tail.label(variable)}
+    return Replacement(old, new, described, rule=rule, of_codes=frozenset(own))
 
 
 def _beyond_rule(tails: Sequence[Tail], values: Sequence[Value], *, numeric: bool) -> Rule:
