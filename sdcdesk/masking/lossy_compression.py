@@ -24,7 +24,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.kernels.jpeg import BLOCK, compressed
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers, with_numbers
 
 WHITE = 255
 """Largest of the grey levels 0…255."""
@@ -137,7 +137,7 @@ class LossyCompression(ChoosesValues):
             found[name] = {MEAN_CHANGE: scales[name].mean_change(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
         reported = {VALUES_CHANGED: values_counted(changed, data)}
-        return Masked(data.assign(columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
+        return Masked(with_numbers(data, columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
 
 
 class _Scale:

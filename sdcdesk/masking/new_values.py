@@ -10,6 +10,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.missing_codes import refuse_large_codes
 from sdcdesk.core.data.numeric import LARGEST_SQUARED
 from sdcdesk.core.data.plain_values import all_whole
+from sdcdesk.core.data.value_label import ValueLabel
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.replacement import refuse_missing_codes
@@ -103,6 +105,43 @@ def replace_numbers(data: Microdata, name: str, numbers: np.ndarray, *, whole: b
         return column.mask(new, pd.Series(integers).astype(column.dtype))
     refuse_large_codes(column, ~new)
     return pd.Series(np.where(new, numbers, column.to_numpy(dtype=np.float64, na_value=np.nan)))
+
+
+def with_numbers(data: Microdata, columns: Mapping[str, pd.Series]) -> Microdata:
+    """Return the data with new numbers, without labels of the old ones, which would be false of them.
+
+    Parameters
+    ----------
+    data
+        The file before the step.
+    columns
+        New values by variable, as of `replace_numbers`; or codes that stand for what they stood for.
+
+    Returns
+    -------
+    Microdata
+        The same records. Categories and codes for missing keep their labels.
+    """
+    measured = [one for one in map(data.variable, columns) if one.scale is Scale.CONTINUOUS]
+    return data.assign(
+        columns, [one.changed(value_labels=labels_of_missing(one)) for one in measured if one.value_labels]
+    )
+
+
+def labels_of_missing(variable: Variable) -> tuple[ValueLabel, ...]:
+    """Return the labels that stay where all values become others.
+
+    Parameters
+    ----------
+    variable
+        The description before.
+
+    Returns
+    -------
+    tuple[ValueLabel, ...]
+        Those of codes for missing.
+    """
+    return tuple(one for one in variable.value_labels if one.value in variable.missing)
 
 
 def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Series:

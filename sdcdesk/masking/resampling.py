@@ -21,7 +21,13 @@ from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.household_records import MasksDistinctRecords
-from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import (
+    KEEP_WHOLE,
+    decimal_notes,
+    numbers_to_square,
+    replace_numbers,
+    with_numbers,
+)
 
 VARIANCE_LEFT = Declared(
     "variance_left",
@@ -124,7 +130,7 @@ class Resampling(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
             found[name] = {VARIANCE_LEFT: _shrunk(old[present], new[present])}
         notes = decimal_notes(values) if self.whole_numbers else []
         reported = {VALUES_CHANGED: values_counted(changed, data)}
-        return Masked(data.assign(columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
+        return Masked(with_numbers(data, columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
 
 
 def resampled(

@@ -35,7 +35,13 @@ from sdcdesk.masking.distortion.identification import (
 )
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.household_records import MasksDistinctRecords
-from sdcdesk.masking.new_values import KEEP_WHOLE, numbers_to_square, replace_codes, replace_numbers
+from sdcdesk.masking.new_values import (
+    KEEP_WHOLE,
+    numbers_to_square,
+    replace_codes,
+    replace_numbers,
+    with_numbers,
+)
 
 FAMILIES = {family.name: family for family in (*CONTINUOUS_FAMILIES, *DISCRETE_FAMILIES)}
 
@@ -261,7 +267,7 @@ class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
                 columns[name] = self._drawn_categories(data, name, draws, place)
         names = [column.name for column in PARAMETERS.columns if isinstance(column, Column)]
         tables = (PARAMETERS.table(pd.DataFrame(parameters, columns=names)),) if parameters else ()
-        return Masked(data.assign(columns), {}, tuple(notes), tables, tuple(sections))
+        return Masked(with_numbers(data, columns), {}, tuple(notes), tables, tuple(sections))
 
     def _drawn_categories(self, data: Microdata, name: str, draws: Draws, place: int) -> pd.Series:
         coding = data.coding(name)

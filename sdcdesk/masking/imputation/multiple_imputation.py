@@ -28,7 +28,13 @@ from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.household_records import MasksDistinctRecords
 from sdcdesk.masking.imputation.regression import Regression
 from sdcdesk.masking.missing_patterns import records_alike
-from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import (
+    KEEP_WHOLE,
+    decimal_notes,
+    numbers_to_square,
+    replace_numbers,
+    with_numbers,
+)
 
 MOST_CATEGORIES = 100
 """A predictor with more categories than this would need as many coefficients."""
@@ -204,7 +210,7 @@ class MultipleImputation(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             known.append(_Regressor(np.isnan(old), [old], [new]))
             found[name] = _figures(old, new, explained)
-        return Masked(data.assign(columns), notes=tuple(notes), tables=(BY_VARIABLE.table(found),))
+        return Masked(with_numbers(data, columns), notes=tuple(notes), tables=(BY_VARIABLE.table(found),))
 
     def _column(self, place: int) -> int:
         """Return the first column of random numbers of a variable; its copies and variables share none."""

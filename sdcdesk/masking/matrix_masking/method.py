@@ -19,7 +19,13 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
-from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import (
+    KEEP_WHOLE,
+    decimal_notes,
+    numbers_to_square,
+    replace_numbers,
+    with_numbers,
+)
 
 SEPARATORS = "\t;,"
 """Tried in this order; the first that a line holds is meant."""
@@ -166,7 +172,7 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
         notes = decimal_notes(values) if self.whole_numbers else []
         if all(reported[one].value == len(matrix) for one, matrix in ranks):
             notes = [*notes, REVERSIBLE]
-        return Masked(data.assign(columns), reported, tuple(notes))
+        return Masked(with_numbers(data, columns), reported, tuple(notes))
 
     def _record_matrix(self, count: int, name: str) -> np.ndarray:
         """Return a matrix with a row for each record, or one for all."""

@@ -23,7 +23,7 @@ from sdcdesk.masking.declared import CORRELATION, RECORDS_LEFT_ALONE
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
 from sdcdesk.masking.matrix_masking.orthonormal import orthonormal
 from sdcdesk.masking.missing_patterns import records_alike
-from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers, with_numbers
 from sdcdesk.masking.strata import find_strata
 
 REACHES = {
@@ -168,11 +168,12 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             for place, column in zip(there, rotated, strict=True):
                 new[place][members] = column
         progress.at(0.9)
-        masked = data.assign(
+        masked = with_numbers(
+            data,
             {
                 name: replace_numbers(data, name, column, whole=self.whole_numbers)
                 for name, column in zip(self.variables, new, strict=True)
-            }
+            },
         )
         left, found = self._findings(masked, values)
         note = sentence(

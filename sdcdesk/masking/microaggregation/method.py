@@ -49,7 +49,7 @@ from sdcdesk.masking.microaggregation.group_loss import (
 from sdcdesk.masking.microaggregation.minimum_records import check_enough
 from sdcdesk.masking.microaggregation.multivariate_groups import Formed, Forming, WholeRecords
 from sdcdesk.masking.microaggregation.scales import Chosen
-from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes
+from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, with_numbers
 from sdcdesk.masking.strata import NO_GROUP, find_strata, grouped
 
 GROUPINGS = {"single": "Each variable by itself", "together": "Several variables at once"}
@@ -363,7 +363,7 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
                 for name, share in progress.over(self.variables)
             }
         how = Centring(self.centroid, self.trim, self.whole_numbers)
-        masked = data.assign({n: centred(data, n, values[n], labels[n], how) for n in self.variables})
+        masked = with_numbers(data, {n: centred(data, n, values[n], labels[n], how) for n in self.variables})
         reported = self._sizes(labels) | losses(self._pairs(data, masked, labels))
         notes = decimal_notes(values) if self.whole_numbers else []
         if left := self._left(labels):

@@ -23,7 +23,13 @@ from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, 
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import RECOVERABLE_VARIANCE
 from sdcdesk.masking.household_draws import DrawsByRecord
-from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import (
+    KEEP_WHOLE,
+    decimal_notes,
+    numbers_to_square,
+    replace_numbers,
+    with_numbers,
+)
 
 KINDS = {
     "uncorrelated": "Each variable by itself",
@@ -161,7 +167,7 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
             # Where all are used, they are looked at once.
             whole = used[place] is old
             found[name] = self._figures(data.variable(name), old, noise, new, spread if whole else None)
-        return Masked(data.assign(columns), notes=tuple(notes), tables=(BY_VARIABLE.table(found),))
+        return Masked(with_numbers(data, columns), notes=tuple(notes), tables=(BY_VARIABLE.table(found),))
 
     def _used(self, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the values that variances and covariances are computed from, checked."""

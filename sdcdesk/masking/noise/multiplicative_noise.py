@@ -24,7 +24,7 @@ from sdcdesk.core.text.sentence import Percentage, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import RECOVERABLE_VARIANCE
 from sdcdesk.masking.household_draws import DrawsByRecord
-from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import decimal_notes, numbers_to_square, replace_numbers, with_numbers
 
 FACTORS = {
     "lognormal": "Around 1, none below 0",
@@ -196,7 +196,7 @@ class MultiplicativeNoise(KeepsDecimals, DrawsByRecord):
             found[name] = self._recoverable(data.variable(name), new)
         zeros = sum(int((numbers == 0).sum()) for numbers in values.values())
         reported = {ZEROS_LEFT: Quantity(zeros, VALUES)}
-        return Masked(data.assign(columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
+        return Masked(with_numbers(data, columns), reported, tuple(notes), (BY_VARIABLE.table(found),))
 
     def _factors(self, draws: Draws, records: np.ndarray, column: int) -> np.ndarray:
         if self.factors == "lognormal":

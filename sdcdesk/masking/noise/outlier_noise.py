@@ -19,7 +19,13 @@ from sdcdesk.masking.covariance import standard_deviation
 from sdcdesk.masking.decimals_kept import KEEP_OF_FEW, KeepsDecimals
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.household_draws import DrawsByRecord
-from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import (
+    KEEP_WHOLE,
+    decimal_notes,
+    numbers_to_square,
+    replace_numbers,
+    with_numbers,
+)
 from sdcdesk.masking.outlying_records import INSIDE, OUTLYING_RECORDS, find_outlying
 
 OUTLYING = {
@@ -149,7 +155,7 @@ class OutlierNoise(KeepsDecimals, DrawsByRecord):
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             noisy += int(chosen.sum())
         reported[VALUES_CHANGED] = values_counted(noisy, data)
-        return Masked(data.assign(columns), reported, tuple(notes))
+        return Masked(with_numbers(data, columns), reported, tuple(notes))
 
     def _outlying(self, values: np.ndarray, present: np.ndarray) -> np.ndarray:
         """Return which values are far from the median, bool (n,)."""

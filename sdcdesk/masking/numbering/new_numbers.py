@@ -20,6 +20,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.edit_rules.compared_variables import plain
+from sdcdesk.masking.new_values import labels_of_missing
 
 NUMBERS = count_unit("number")
 
@@ -93,7 +94,7 @@ class NewNumbers(Method):
 
 def _numbered(variable: Variable) -> Variable:
     """Return the description of new numbers: labels of old values would be false of them."""
-    kept = tuple(one for one in variable.value_labels if one.value in variable.missing)
+    kept = labels_of_missing(variable)
     return variable.changed(scale=Scale.NOMINAL, categories=(), intervals=(), unit="", value_labels=kept)
 
 

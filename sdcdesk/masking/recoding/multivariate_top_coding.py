@@ -14,7 +14,13 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, plain, sentence
 from sdcdesk.masking.decimals_kept import KEEP_OF_FEW, KeepsDecimals
-from sdcdesk.masking.new_values import KEEP_WHOLE, decimal_notes, numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import (
+    KEEP_WHOLE,
+    decimal_notes,
+    numbers_to_square,
+    replace_numbers,
+    with_numbers,
+)
 from sdcdesk.masking.outlying_records import INSIDE, OUTLYING_RECORDS, OutlyingRecords, find_outlying
 
 REPLACED_BY = {
@@ -140,7 +146,7 @@ class MultivariateTopCoding(KeepsDecimals):
             asked = self.whole_numbers or self.replace_by == "nearest"  # there all values occur
             whole = asked and all_whole(old[~np.isnan(old)])
             columns[name] = replace_numbers(data, name, numbers, whole=whole)
-        return Masked(data.assign(columns), reported, tuple(notes))
+        return Masked(with_numbers(data, columns), reported, tuple(notes))
 
 
 def _edge(values: dict[str, np.ndarray], outlying: OutlyingRecords) -> dict[str, np.ndarray]:

@@ -21,7 +21,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.kernels.nearest_points import nearest_points
 from sdcdesk.masking.declared import VALUES_CHANGED
-from sdcdesk.masking.new_values import numbers_to_square, replace_numbers
+from sdcdesk.masking.new_values import numbers_to_square, replace_numbers, with_numbers
 
 AT_ONCE = 1 << 20
 """Distances that are kept at once: 8 MB."""
@@ -136,7 +136,7 @@ class MultivariateRounding(Method):
         }
         if used.any():
             figures[FEWEST_AT_A_POINT] = Quantity(int(used[used > 0].min()), RECORDS)
-        return Masked(data.assign(columns), figures)
+        return Masked(with_numbers(data, columns), figures)
 
     def _nearest(self, values: np.ndarray, progress: Progress) -> np.ndarray:
         """Return for each record the place of the nearest point, int64 (n,)."""

@@ -14,7 +14,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.declared import VALUES_CHANGED
 from sdcdesk.masking.household_draws import DrawsByRecord
-from sdcdesk.masking.new_values import replace_numbers
+from sdcdesk.masking.new_values import replace_numbers, with_numbers
 from sdcdesk.masking.rounding.method import RoundingMethod
 from sdcdesk.masking.rounding.rounding_sets import Multiples, Points
 
@@ -74,7 +74,7 @@ class RandomRounding(DrawsByRecord, RoundingMethod):
             rounded = self._rounded(numbers, draws.uniform(data.rows, place), name)
             changed += int((rounded != numbers)[~np.isnan(numbers)].sum())
             columns[name] = replace_numbers(data, name, rounded, whole=self._points_are_whole())
-        return Masked(data.assign(columns), {VALUES_CHANGED: values_counted(changed, data)})
+        return Masked(with_numbers(data, columns), {VALUES_CHANGED: values_counted(changed, data)})
 
     def _rounded(self, numbers: np.ndarray, draws: np.ndarray, name: str) -> np.ndarray:
         if self.base is None:
