@@ -119,6 +119,8 @@ class KeyCells:
             single values only; codes for missing are empty cells.
         """
         said = variable.label_by_value()
+        if not said:
+            return ()
         labels = {code: label for code, label in said.items() if code not in variable.missing}
         if not any(isinstance(code, str) for code in labels):
             labels = dict(sorted(labels.items()))

@@ -94,7 +94,8 @@ class LocalRecoding(Method):
     Missing values stay missing, and are values of their own: records that lack a key are in classes of their
     own where there are at least k of them. Where there are fewer, the key is blanked in the class that they
     are in, for no label stands for a missing and for another value. Codes for missing values become empty
-    cells in keys that change; these keys hold text afterwards. A key that no record needs coarsened stays as
+    cells in keys that change; these keys hold text afterwards, and value labels say what its codes mean: "2
+    to 3" is labelled "good, fair". A key that no record needs coarsened stays as
     it is.
 
     When to use
