@@ -33,6 +33,8 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
     """
     if counted.variable.categories:
         return counted.variable.scale, "its categories are declared"
+    if counted.variable.scale is Scale.ORDINAL:
+        return Scale.ORDINAL, "its description says that its values have an order"
     if not counted.present:
         return Scale.NOMINAL, "it holds no values"
     if not counted.numeric:
@@ -44,14 +46,11 @@ def suggested_scale(counted: ValueCounts, role: Role) -> tuple[Scale, str]:
     if counted.distinct == 1 and role is not Role.WEIGHT:
         return Scale.NOMINAL, "it holds one and the same whole number"
     if counted.distinct <= FEW and role is not Role.WEIGHT:
-        one, many = (
-            "only {n} different whole number, probably codes",
-            "only {n} different whole numbers, probably codes",
-        )
-        return Scale.NOMINAL, sentence(one, many, "n", n=counted.distinct)
+        words = "only {n} different whole numbers, probably codes"
+        return Scale.NOMINAL, sentence(words, n=counted.distinct)
     if role not in (Role.CONFIDENTIAL, Role.WEIGHT) and _places(counted):
         return Scale.NOMINAL, "codes of places by its name, and none is negative"
-    one, many = "it holds {n} different whole number", "it holds {n} different whole numbers"
+    one, many = "it holds one and the same whole number", "it holds {n} different whole numbers"
     return Scale.CONTINUOUS, sentence(one, many, "n", n=counted.distinct)
 
 

@@ -225,19 +225,44 @@ def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Mi
     DataError
         Nothing would be left to write.
     """
-    left_out = () if identifiers else data.named(Role.IDENTIFIER)
+    left_out, leaving = leaving_variables(data, identifiers=identifiers)
     changed = data.lineage.changed(data.names)
-    leaving = with_released_letters(data.drop(left_out), changed)
-    if not leaving.names:
-        raise DataError(
-            "All variables are identifiers, so there is nothing to write; insist on them if need be."
-        )
+    leaving = with_released_letters(leaving, changed)
     described = [
         told
         for one in leaving.variables
         if (told := released_variable(leaving, one, changed=one.name in changed)) is not one
     ]
     return left_out, leaving.describe(*described) if described else leaving
+
+
+def leaving_variables(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Microdata]:
+    """Return the variables that leave of some data, with all that is known of them.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    identifiers
+        Whether identifiers are written too.
+
+    Returns
+    -------
+    tuple[tuple[str, ...], Microdata]
+        Names of the identifiers that are left out, and the other variables.
+
+    Raises
+    ------
+    DataError
+        Nothing would be left to write.
+    """
+    left_out = () if identifiers else data.named(Role.IDENTIFIER)
+    leaving = data.drop(left_out)
+    if not leaving.names:
+        raise DataError(
+            "All variables are identifiers, so there is nothing to write; insist on them if need be."
+        )
+    return left_out, leaving
 
 
 def _chosen(

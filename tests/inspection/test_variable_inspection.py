@@ -115,6 +115,18 @@ def test_a_declared_order_stands():
     assert (found.scale, found.scale_reason) == (Scale.ORDINAL, "its categories are declared")
 
 
+def test_an_order_that_the_file_tells_stands_without_categories():
+    found = inspected([1, 2, 3], scale=Scale.ORDINAL)
+    assert (found.scale, found.scale_reason) == (
+        Scale.ORDINAL,
+        "its description says that its values have an order",
+    )
+
+
+def test_one_weight_is_one_number():
+    assert inspected([100, 100], name="weight").scale_reason == "it holds one and the same whole number"
+
+
 @pytest.mark.parametrize(
     ("values", "codes"),
     [

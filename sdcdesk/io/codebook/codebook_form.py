@@ -13,7 +13,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.format import Format
 from sdcdesk.io.formats import FORMATS
-from sdcdesk.io.writing import released
+from sdcdesk.io.writing import leaving_variables, released
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,8 @@ def released_file(
     identifiers
         Whether identifiers are written too.
     internal
-        Whether roles are told.
+        Whether it is for the owner of the data: roles are told, and all that is known of values, also of
+        those that do not occur.
 
     Returns
     -------
@@ -81,7 +82,8 @@ def released_file(
     """
     form = FORMATS.chosen(format, path)
     how = form.for_writing(dict(options), path.name, data)
-    held = form.held(released(data, identifiers=identifiers)[1], how)
+    _, leaving = (leaving_variables if internal else released)(data, identifiers=identifiers)
+    held = form.held(leaving, how)
     return ReleasedFile(held, path.name, form, how, internal)
 
 

@@ -179,14 +179,11 @@ def _values(var: ElementTree.Element, scale: Scale | None) -> dict[str, Any]:
     missing = [_value(text, numeric=numeric) for text in items]
     missing += [value for value, _, one in labels if one.get("missing") == "Y"]
     letters = [(value, one.get("missType", "")) for value, _, one in labels]
-    count = var.get("catQnty", "")
-    listed = (
-        read[: int(count)]
-        if count.isdecimal() and len(count) < 10
-        else read
-        if scale is Scale.ORDINAL
-        else []
-    )
+    count, listed = var.get("catQnty", ""), [value for value in read if value not in missing]
+    if count.isdecimal() and len(count) < 10:
+        listed = read[: int(count)]
+    elif scale is not Scale.ORDINAL or _ascending(listed):
+        listed = []
     values: dict[str, Any] = {
         "value_labels": tuple(ValueLabel(value=value, label=label) for value, label, _ in labels if label),
         "missing": tuple(dict.fromkeys(missing)),
@@ -196,9 +193,15 @@ def _values(var: ElementTree.Element, scale: Scale | None) -> dict[str, Any]:
             for value, mark in letters
             if mark[:1] == "." and len(mark) == 2 and not isinstance(value, str)
         ),
-        "categories": tuple(value for value in listed if count or value not in missing),
+        "categories": tuple(listed),
     }
     return {field: found for field, found in values.items() if found}
+
+
+def _ascending(values: list[Value]) -> bool:
+    """Return whether values are numbers in their own order, which needs no list: some may have no label."""
+    numbers = [value for value in values if not isinstance(value, str)]
+    return len(numbers) == len(values) and numbers == sorted(numbers)
 
 
 def _numeric(var: ElementTree.Element, texts: list[str]) -> bool:

@@ -7,11 +7,15 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import ReadError
+from sdcdesk.io import read as read_data
+from sdcdesk.io import write_codebook
 from sdcdesk.io.codebook.ddi_codebook import NAMESPACE, DdiCodebook
 from tests.io.codebook.conftest import file_of
 
@@ -121,6 +125,26 @@ def test_an_archive_says_less_and_in_other_versions(tmp_path: Path) -> None:
     assert (second.scale, second.categories) == (Scale.ORDINAL, ("b", "a"))
     assert third.scale is Scale.CONTINUOUS
     assert fourth.model_fields_set == {"name"}
+
+
+def test_ordinal_numbers_of_which_some_have_labels_need_no_list(tmp_path: Path) -> None:
+    said = Variable(
+        name="fuel",
+        scale=Scale.ORDINAL,
+        value_labels=(
+            ValueLabel(value=1, label="Piped"),
+            ValueLabel(value=2, label="Well"),
+            ValueLabel(value=-9, label="Refused"),
+        ),
+        missing=(-9,),
+    )
+    data = Microdata(pd.DataFrame({"fuel": [1, 2, 3, 4]}), [said])
+    path = write_codebook(data, tmp_path / "safe.csv", "ddi")
+    (found,) = FORM.read(path)
+    assert (found.scale, found.categories, found.missing) == (Scale.ORDINAL, (), (-9,))
+    (tmp_path / "next.csv").write_text("fuel\n1\n5\n-9\n", encoding="utf-8")
+    again = read_data(tmp_path / "next.csv", codebook=path).variable("fuel")
+    assert again.value_labels == said.value_labels
 
 
 BOOK = "<codeBook><dataDscr>{}</dataDscr></codeBook>"

@@ -7,6 +7,7 @@ import pytest
 
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.io import read_codebook
 
@@ -19,6 +20,20 @@ def test_an_internal_codebook_describes_next_year_s_file(tmp_path: Path, describ
         found = sdc.read(tmp_path / "next.csv", codebook=book)
     assert [(one.name, one.role) for one in found.variables] == [("id", "identifier"), ("sex", "key")]
     assert found.variable("sex").label_by_value()[1] == "Man"
+
+
+@pytest.mark.parametrize("form", ["csv", "ddi"])
+def test_an_internal_codebook_tells_what_values_mean_that_only_other_years_have(
+    form: str, tmp_path: Path
+) -> None:
+    meanings = [ValueLabel(value=1, label="Man"), ValueLabel(value=3, label="Another")]
+    data = sdc.Microdata(
+        pd.DataFrame({"sex": [1, 1]}), [sdc.Variable(name="sex", value_labels=tuple(meanings))]
+    )
+    (public,) = read_codebook(sdc.write_codebook(data, tmp_path / "public.csv", form))
+    assert public.label_by_value() == {1: "Man"}
+    (internal,) = read_codebook(sdc.write_codebook(data, tmp_path / "mine.csv", form, internal=True))
+    assert internal.label_by_value() == {1: "Man", 3: "Another"}
 
 
 def test_a_public_one_tells_no_roles_and_no_identifiers(tmp_path: Path, described: Microdata) -> None:

@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from sdcdesk.core.data.declared_missing import MissingRange
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Variable
@@ -52,3 +53,25 @@ def test_a_name_that_was_a_code_is_labelled_by_what_it_holds() -> None:
 def test_without_labels_nothing_changes() -> None:
     masked = recoded({"1": "Upper"}, labels={})
     assert masked.column("region").dropna().tolist() == ["Upper", "2", "3", "4"]
+
+
+def test_bands_say_nothing_of_codes_for_missing_which_are_empty_now() -> None:
+    labels = (ValueLabel(value=998, label="Refused"), ValueLabel(value=999, label="Not known"))
+    age = Variable(
+        name="age",
+        scale="continuous",
+        value_labels=labels,
+        missing=(998,),
+        missing_ranges=(MissingRange(low=998.0, high=999.0),),
+    )
+    before = Microdata(pd.DataFrame({"age": [1, 12, 23, 998]}), [age])
+    after = Recoding(variable="age", how="width", width=10).apply(before)
+    assert after.column("age").tolist()[:3] == ["0 to 9", "10 to 19", "20 to 29"]
+    described = after.variable("age")
+    assert (described.missing, described.missing_ranges, described.value_labels) == ((), (), ())
+
+
+def test_names_say_nothing_of_codes_for_missing_which_are_empty_now() -> None:
+    masked = recoded({"1": "Upper", "2": "Upper"})
+    assert pd.isna(masked.column("region")[3])
+    assert "Not known" not in masked.variable("region").label_by_value().values()
