@@ -120,6 +120,11 @@ class ExportDialog(Dialog):
         else:
             super().reject()
 
+    def done(self, result: int) -> None:
+        """Close, and let go of what only this dialog asked for."""
+        self._looking.drop()
+        super().done(result)
+
     # What is shown
 
     def _show_release(self, release: Release) -> None:

@@ -30,7 +30,7 @@ from ui.forms.form import ModelForm
 from ui.forms.row import ROOMY
 from ui.look.locale import in_user_locale
 from ui.widgets.label import hairline, label
-from ui.widgets.layout import column
+from ui.widgets.layout import column, widget_in
 
 OPENED = ("replace", "word", "edition", "threshold")
 """Fields that a box above them opens; their room is kept, so that nothing moves under the pointer."""
@@ -91,9 +91,10 @@ class ExportForm(QWidget):
             form.edited.connect(self._on_edited)
         self.kept_back = label(style="caption", tone="text2", wraps=True)
         how = label("How the file is written", "card_title")
+        self.writing = widget_in(column(hairline(), how, self._place))
         self.companions = label(tone="text2", wraps=True)
-        parts = (self.choices, self.companions, self.leaving, self.others, self.kept_back)
-        column(*parts, hairline(), how, self._place, inside=self)
+        parts = (self.choices, self.companions, self.leaving, self.others, self.kept_back, self.writing)
+        column(*parts, inside=self)
         self._show()
 
     @property
@@ -178,6 +179,7 @@ class ExportForm(QWidget):
             self.options = ModelForm(model, room=ROOMY)
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
+            self.writing.setVisible(bool(self.options.rows))
         self._current_format = name
         report, edition, figures = (
             self.others.editors[name].value() for name in ("report", "edition", "figures")

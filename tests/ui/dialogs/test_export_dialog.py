@@ -2,6 +2,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pandas as pd
@@ -30,7 +31,7 @@ from sdcdesk.report.html import render
 from sdcdesk.search import Grid, compare
 from sdcdesk.tables import CellSuppression, MinimumFrequency, TablePlan
 from ui.dialogs import export_dialog
-from ui.dialogs.export_dialog import EXPORT, ExportDialog
+from ui.dialogs.export_dialog import EXPORT, LOOK, ExportDialog
 from ui.look.theme import theme
 from ui.session.session import Session
 from ui.widgets.layout import ScrollArea
@@ -269,6 +270,10 @@ def test_parquet_has_no_signs_and_its_own_ending(
     assert editor(dialog, "target").line.text() == "billing_5000_masked.parquet"
     assert dialog.form.options is not None
     assert not dialog.form.options.rows
+    assert not dialog.form.writing.isVisible(), "a title stands above nothing"
+    enter(dialog, "format", "csv")
+    assert dialog.form.writing.isVisible()
+    enter(dialog, "format", "parquet")
     write(dialog, sampled, qtbot)
     assert sample.with_name("billing_5000_masked.parquet").read_bytes()[:4] == b"PAR1"
 
@@ -483,6 +488,27 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
     assert dialog.form.isEnabled()
     assert dialog.filled.isEnabled()
     assert not sample.with_name("billing_5000_masked.csv").exists()
+
+
+def test_a_closed_dialog_looks_for_losses_no_more(
+    opened: Opener, sampled: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped = Event()
+
+    def endless(_release: object, _plan: Plan, progress: Progress) -> None:
+        try:
+            while True:
+                progress.at(0.5, "Looking")
+        except Cancelled:
+            stopped.set()
+            raise
+
+    monkeypatch.setattr(export_dialog, "plan_losses", endless)
+    dialog = opened()
+    assert LOOK in [job.kind for job in sampled.jobs.running]
+    dialog.reject()
+    assert LOOK not in [job.kind for job in sampled.jobs.running]
+    qtbot.waitUntil(stopped.is_set)
 
 
 def test_cancelled_writing_leaves_no_file(sampled: Session, tmp_path: Path) -> None:
