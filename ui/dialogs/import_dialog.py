@@ -97,6 +97,7 @@ class ImportDialog(Dialog):
         self._records: Computation[Preview] = Computation(jobs, PREVIEW, self)
         self._options.changed.connect(self._on_options)
         self._records.changed.connect(self._on_records)
+        self._is_led = False  # to its first field
         size = path.stat().st_size if path.is_file() else 0
         words = f"{path.name}, {QLocale().formattedDataSize(size)}"
         self.lay_out(beside(self._side, self.preview), words)
@@ -171,12 +172,19 @@ class ImportDialog(Dialog):
             form.show_problem("", "")
             form.set_data(seen.data)
             form.fill(seen.options or {}, untouched=True)
+            self._lead(form)
             self.model.set_data(seen.data)
             self.table.fit()
             words = "all {records}" if seen.whole else "the first {records}"
             self.preview.note.setText(in_user_locale(sentence(words, records=records)))
         elif isinstance(state, Failed) and state.error.field in form.rows:
             form.show_error(state.error)
+
+    def _lead(self, form: ModelForm[FileOptions]) -> None:
+        """Begin with the first field, which was not there when the dialog was shown."""
+        if not self._is_led and self.focusWidget() not in (self.cancel, self.filled):
+            form.focus_first()
+        self._is_led = True
 
     def _show_state(self, state: State[Any]) -> None:
         """Say what hinders the file from being opened."""

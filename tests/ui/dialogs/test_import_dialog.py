@@ -122,6 +122,12 @@ def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_ch
     assert read(path, dialog.options()).names == ("zip", "name")
 
 
+def test_the_keyboard_begins_with_the_first_field(opened, path):
+    dialog = opened(path)
+    first = next(iter(dialog.form.editors.values()))
+    assert first.isAncestorOf(dialog.focusWidget())
+
+
 def test_a_sample_of_a_large_file_is_chosen(opened, path, qtbot):
     dialog = opened(path, room=3 * path.stat().st_size)
     assert "random sample" in dialog.message_bar.text()
