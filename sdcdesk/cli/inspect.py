@@ -103,6 +103,14 @@ def _description(variable: Variable) -> Iterator[str]:
         yield sentence("unit: {unit}", unit=variable.unit)
     if variable.value_labels:
         codes = [localised(variable.text(one.value)) for one in variable.value_labels[:MOST_LABELS]]
-        yield sentence("codes: {codes}", codes=listed(codes, len(variable.value_labels)))
+        yield sentence("codes: {codes}", codes=listed(codes, len(variable.value_labels), "; "))
     if variable.missing:
         yield sentence("codes for missing: {codes}", codes=joined([*map(value_text, variable.missing)]))
+    for one in variable.missing_ranges:
+        if one.low is None:
+            yield sentence("missing up to {high}", high=value_text(one.high))
+        elif one.high is None:
+            yield sentence("missing from {low}", low=value_text(one.low))
+        else:
+            low, high = value_text(one.low), value_text(one.high)
+            yield sentence("missing from {low} to {high}", low=low, high=high)

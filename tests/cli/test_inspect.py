@@ -7,21 +7,27 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
+from sdcdesk.core.data.declared_missing import MissingRange
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.io import write
+
+RANGES = (MissingRange(low=97.0, high=99.0),)
 
 
 @pytest.fixture
 def survey(tmp_path: Path) -> Path:
     frame = pd.DataFrame({"sex": [1, 2] * 19 + [2, 9], "town": range(40), "age": range(20, 60)})
     sex = tuple(
-        ValueLabel(value=code, label=word) for code, word in ((1, "Man"), (2, "Woman"), (9, "Refused"))
+        ValueLabel(value=code, label=word)
+        for code, word in ((1, "Man"), (2, "Woman, or a girl"), (9, "Refused"))
     )
     towns = tuple(ValueLabel(value=code, label=f"Town {code}") for code in range(40))
     data = Microdata(frame).describe(
-        Variable(name="sex", label="Sex of the person", value_labels=sex, missing=(9,)),
+        Variable(
+            name="sex", label="Sex of the person", value_labels=sex, missing=(9,), missing_ranges=RANGES
+        ),
         Variable(name="town", value_labels=towns),
     )
     write(data, tmp_path / "survey.sav")
@@ -34,10 +40,11 @@ def test_labels_codes_and_codes_for_missing_are_shown(
     assert main(["inspect", str(survey)]) == 0
     lines = capsys.readouterr().out.splitlines()
     start = lines.index("sex: whole number, 2 different, 1 missing")
-    assert lines[start + 1 : start + 4] == [
+    assert lines[start + 1 : start + 5] == [
         "  label: Sex of the person",
-        "  codes: 1 Man, 2 Woman, 9 Refused",
+        "  codes: 1 Man; 2 Woman, or a girl; 9 Refused",
         "  codes for missing: 9",
+        "  missing from 97 to 99",
     ]
     [towns] = [line for line in lines if "0 Town 0" in line]
     assert towns.endswith(" and 28 more")
