@@ -23,7 +23,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.csv
 import pytest
-from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, Qt, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QScrollBar
 from pytest_benchmark.fixture import BenchmarkFixture
 
@@ -31,6 +31,7 @@ from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.document.opened import Opened
 from sdcdesk.io import ReadOptions
 from sdcdesk.masking import Microaggregation, Recoding
+from tests.ui.ticking import toggle
 from ui.app import SHARE, GarbageCollector
 from ui.dialogs.step_dialog import StepDialog
 from ui.pages.stages import STAGES
@@ -229,8 +230,7 @@ def masking(window: MainWindow) -> Iterator[Gesture]:
     assert isinstance(dialog, StepDialog)
     ticks = dialog.form.editors["variables"].list
     for name in ("income", "savings"):
-        item = ticks.findItems(name, Qt.MatchFlag.MatchExactly)[0]
-        yield f"tick {name}", lambda item=item: item.setCheckState(Qt.CheckState.Checked)
+        yield f"tick {name}", lambda name=name: toggle(ticks, name)
     yield "add the microaggregation", dialog.accept
     yield "scroll Masking", scroll
     step = Microaggregation(variables=["income"], k=3)

@@ -30,6 +30,7 @@ from sdcdesk.report.export_warnings import warnings
 from sdcdesk.report.html import render
 from sdcdesk.search import Grid, compare
 from sdcdesk.tables import CellSuppression, MinimumFrequency, TablePlan
+from tests.ui.ticking import texts, toggle
 from ui.dialogs import export_dialog
 from ui.dialogs.export_dialog import EXPORT, LOOK, ExportDialog
 from ui.look.theme import theme
@@ -593,9 +594,8 @@ def test_codebooks_are_ticked_and_written(
 ) -> None:
     dialog = opened()
     ticks = editor(dialog, "codebooks").list
-    assert [ticks.item(row).text() for row in range(ticks.count())] == [form.title for form in CODEBOOKS]
-    ticks.item(0).setCheckState(Qt.CheckState.Checked)
-    ticks.item(1).setCheckState(Qt.CheckState.Checked)
+    assert texts(ticks) == [form.title for form in CODEBOOKS]
+    toggle(ticks, *texts(ticks)[:2])
     write(dialog, sampled, qtbot)
     for ending in (".csv", ".xml"):
         assert sample.with_name(f"billing_5000_masked_codebook{ending}").exists()

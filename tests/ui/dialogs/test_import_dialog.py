@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.io import detect, read, write
+from tests.ui.ticking import texts, toggle
 from ui.dialogs.counted_file_dialog import CountedFileDialog
 from ui.dialogs.frame import SIDE, About
 from ui.dialogs.import_dialog import WHERE_IT_IS, ImportDialog
@@ -114,8 +115,7 @@ def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_ch
     assert "engine DuckDB" in dialog.message_bar.text()
     columns = dialog.form.editors["columns"]
     assert columns.isVisible()
-    columns.list.item(1).setCheckState(Qt.CheckState.Checked)
-    columns.list.item(3).setCheckState(Qt.CheckState.Checked)
+    toggle(columns.list, "zip", "name")
     settle(qtbot, dialog)
     assert not dialog.message_bar.isVisible()
     assert dialog.model.names == ("age", "zip", "bill", "name"), "all can be chosen still"
@@ -188,8 +188,8 @@ def test_the_preview_follows_the_form(opened, path, qtbot):
 def test_columns_are_kept_as_text(opened, path, qtbot):
     dialog = opened(path)
     columns = dialog.form.editors["text"].list
-    assert [columns.item(row).text() for row in range(columns.count())] == ["age", "zip", "bill", "name"]
-    columns.item(0).setCheckState(Qt.CheckState.Checked)
+    assert texts(columns) == ["age", "zip", "bill", "name"]
+    toggle(columns, "age")
     settle(qtbot, dialog)
     assert dialog.model.kind(0) == "text"
     assert dialog.options().text == ("age",)

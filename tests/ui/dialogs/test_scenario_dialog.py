@@ -15,6 +15,7 @@ from sdcdesk.document.project_file import load
 from sdcdesk.document.scenario import knowledge
 from sdcdesk.risk import RISKS
 from tests.ui.conftest import colours_of
+from tests.ui.ticking import texts, toggle
 from ui.dialogs.scenario_dialog import ScenarioDialog
 from ui.forms.editors.limits import LimitRow
 from ui.forms.numbers import percent_text, read_share
@@ -178,8 +179,8 @@ def test_an_empty_limit_is_none(editing: ScenarioDialog) -> None:
 def test_keys_are_ticked_or_all_of_them(editing: ScenarioDialog) -> None:
     keys = editing.form.editors["keys"]
     assert keys.chosen() == ("Age", "Sex", "Zip")
-    for item in (keys.list.item(place) for place in range(keys.list.count())):
-        item.setCheckState(Qt.CheckState.Unchecked)
+    keys.some.click()
+    toggle(keys.list, *map(keys.list.called, keys.chosen()))
     assert _reported(editing, "keys") == "Tick at least one variable"
     keys.all.click()
     assert _reported(editing, "keys") == ""
@@ -200,7 +201,7 @@ def test_without_key_variables_all_of_them_are_none(project: Project, data: Micr
     )
     keys = dialog.form.editors["keys"]
     keys.some.click()
-    keys.list.item(0).setCheckState(Qt.CheckState.Checked)
+    toggle(keys.list, texts(keys.list)[0])
     assert dialog.filled.isEnabled()
 
 

@@ -23,6 +23,7 @@ from sdcdesk.masking import (
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.step_preview import preview
 from sdcdesk.risk import WeightMatrix
+from tests.ui.ticking import toggle
 from ui.dialogs import step_previewer
 from ui.dialogs.frame import LARGE
 from ui.dialogs.manual_dialog import show_manual
@@ -112,8 +113,7 @@ def enter(editor: Editor, value: Any, qtbot: QtBot) -> None:
         qtbot.keyClick(editor.box, Qt.Key.Key_Space)
     elif isinstance(editor, VariablesEditor):
         for name in value:
-            items = editor.list.findItems(editor.list.called(name), Qt.MatchFlag.MatchExactly)
-            items[0].setCheckState(Qt.CheckState.Checked)
+            toggle(editor.list, editor.list.called(name))
     else:
         line = editor.findChild(QLineEdit) or editor.findChild(QPlainTextEdit)
         line.selectAll()
@@ -538,8 +538,7 @@ def test_a_recipe_that_fails_can_be_mended(
     sampled.change("Break it", sampled.project.changed(recipe=broken))
     qtbot.waitUntil(lambda: not sampled.is_stale)
     dialog = opened(Rounding, 1)
-    item = dialog.form.editors["variables"].list.findItems("Sex", Qt.MatchFlag.MatchExactly)[0]
-    item.setCheckState(Qt.CheckState.Unchecked)
+    toggle(dialog.form.editors["variables"].list, "Sex")
     enter(dialog.form.editors["variables"], ["Amount_Billed"], qtbot)
     wait(dialog, qtbot)
     row = dialog.preview.table.texts()[0]
@@ -643,7 +642,7 @@ def test_recodings_that_are_switched_off_can_be_tried_by_local_suppression(
     dialog = opened(METHODS["local_suppression"])
     editor = dialog.form.editors["recodings"]
     assert editor.list.names() == [rough.summary()]
-    editor.list.findItems(rough.summary(), Qt.MatchFlag.MatchExactly)[0].setCheckState(Qt.CheckState.Checked)
+    toggle(editor.list, rough.summary())
     assert dialog.method.recodings == (rough,)
     wait(dialog, qtbot)
     report, trials = dialog.preview.sections

@@ -14,6 +14,7 @@ from sdcdesk.core.running.errors import DataError, ParameterError, SdcError
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, Rounding, TailCoding
 from tests.ui.forms.conftest import EXAMPLES
+from tests.ui.ticking import toggle
 from ui.forms.editors.tables import RINGED
 from ui.forms.form import OperationForm
 
@@ -170,8 +171,7 @@ def test_notes_say_unit_range_and_what_was(shown, qtbot: QtBot) -> None:
 def test_ticked_variables_keep_the_order_in_which_they_were_given(shown) -> None:
     form = shown(Microaggregation, Microaggregation(variables=["income", "age"]))
     editor = form.editors["variables"]
-    item = editor.list.findItems("bonus", Qt.MatchFlag.MatchExactly)[0]
-    item.setCheckState(Qt.CheckState.Checked)
+    toggle(editor.list, "bonus")
     assert editor.value() == ["income", "age", "bonus"]
 
 

@@ -174,14 +174,14 @@ class VariablesEditor(Editor):
         super().__init__(parent)
         self._order: tuple[str, ...] = ()
         self.list = TickList(names, display_names)
-        self.list.itemChanged.connect(lambda _item: self.edited.emit())
+        self.list.toggled.connect(self.edited)
         self.hold(self.list)
 
     def value(self) -> Any:
         """Return the ticked variables: in the order in which they were given, then in that of the list."""
         ticked = self.list.ticked()
-        chosen = [name for name in self._order if name in ticked]
-        return chosen + [name for name in ticked if name not in chosen]
+        still = set(ticked)
+        return [*dict.fromkeys([*(name for name in self._order if name in still), *ticked])]
 
     def set_value(self, value: Any) -> None:
         """Tick variables; one that is not in the list is added, so that nothing is lost."""
@@ -191,7 +191,8 @@ class VariablesEditor(Editor):
     def offer_variables(self, names: Sequence[str], display_names: Mapping[str, str]) -> None:
         """Offer other variables; those that are ticked stay so where they are among them."""
         if self.list.names() != list(names):
-            ticked = [name for name in self.value() if name in names]
+            known = set(names)
+            ticked = [name for name in self.value() if name in known]
             self.list.offer(names, display_names)
             self.set_value(ticked)
 

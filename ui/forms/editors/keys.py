@@ -49,7 +49,7 @@ class KeysEditor(Editor):
         group.addButton(self.all)
         group.addButton(self.some)
         group.buttonClicked.connect(lambda _button: self._on_edited())
-        self.list.itemChanged.connect(lambda _item: self._on_edited())
+        self.list.toggled.connect(self._on_edited)
 
     def chosen(self) -> tuple[str, ...]:
         """Return the ticked variables; none where all of the role are chosen."""

@@ -1,17 +1,76 @@
 """List of variables to tick."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import QListWidget, QListWidgetItem
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView
 
 ROW = 28
 
 MOST = 5
 """Variables that the list shows at once."""
 
+Index = QModelIndex | QPersistentModelIndex
 
-class TickList(QListWidget):
+
+class TickModel(QStringListModel):
+    """What variables are called, and which of them are ticked.
+
+    Thousands of rows cost little: a view asks only for those that it shows, and Qt itself counts them.
+    """
+
+    toggled = Signal()
+    """The user ticked a variable, or no longer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.ticked: set[str] = set()
+
+    def offer(self, names: Sequence[str], called: Mapping[str, str]) -> None:
+        """List other variables, none of them ticked."""
+        self.names, self.ticked = [*names], set()
+        self.setStringList([called.get(name, name) for name in names])
+
+    def tick(self, names: Sequence[str]) -> None:
+        """Tick just these, without `toggled`."""
+        self.ticked = set(names)
+        if self.names:
+            ends = self.index(0), self.index(len(self.names) - 1)
+            self.dataChanged.emit(*ends, [Qt.ItemDataRole.CheckStateRole])
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return that every row can be chosen and ticked."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        ticking = Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemNeverHasChildren
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | ticking
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return what a row shows: its name is the tooltip."""
+        if role == Qt.ItemDataRole.CheckStateRole:
+            ticked = self.names[index.row()] in self.ticked
+            return Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.names[index.row()]
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(0, ROW)
+        return super().data(index, role)
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        """Tick a row or not."""
+        if role != Qt.ItemDataRole.CheckStateRole or not index.isValid():
+            return False
+        name, ticked = self.names[index.row()], Qt.CheckState(value) is Qt.CheckState.Checked
+        if ticked is not (name in self.ticked):
+            (self.ticked.add if ticked else self.ticked.discard)(name)
+            self.dataChanged.emit(index, index, [Qt.ItemDataRole.CheckStateRole])
+            self.toggled.emit()
+        return True
+
+
+class TickList(QListView):
     """Variables with a box each, none of them ticked at first.
 
     Parameters
@@ -24,15 +83,19 @@ class TickList(QListWidget):
         Rows for which there is room at least.
     """
 
+    toggled = Signal()
+    """The user ticked a variable, or no longer."""
+
     def __init__(
         self, names: Sequence[str], display_names: Mapping[str, str] | None = None, least: int = 1
     ) -> None:
         super().__init__()
         self._least, self._called = least, dict(display_names or {})
-        # Thousands of items are asked too slowly what they are.
-        self._names: list[str] = []
-        self._ticked: set[str] = set()
-        self.itemChanged.connect(self._note)
+        self._rows = TickModel()
+        self._rows.toggled.connect(self.toggled)
+        self.setModel(self._rows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setUniformItemSizes(True)
         self.setProperty("field", True)
         # Names often begin alike.
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -40,55 +103,32 @@ class TickList(QListWidget):
 
     def names(self) -> list[str]:
         """Return all variables of the list."""
-        return [*self._names]
+        return [*self._rows.names]
 
     def ticked(self) -> list[str]:
         """Return those that are ticked."""
-        return [name for name in self._names if name in self._ticked]
+        return [name for name in self._rows.names if name in self._rows.ticked] if self._rows.ticked else []
 
     def called(self, name: str) -> str:
         """Return what a variable is called here."""
         return self._called.get(name, name)
 
     def offer(self, names: Sequence[str], display_names: Mapping[str, str] | None = None) -> None:
-        """List other variables, none of them ticked; `itemChanged` is not emitted."""
+        """List other variables, none of them ticked; `toggled` is not emitted."""
         self._called = self._called if display_names is None else dict(display_names)
-        with QSignalBlocker(self):
-            self.clear()
-            self._names, self._ticked = [], set()
-            for name in names:
-                self._add(name)
+        self._rows.offer(names, self._called)
         self.setFixedHeight(ROW * min(max(len(names), self._least), MOST) + 10)
 
     def tick(self, names: Sequence[str]) -> None:
-        """Tick just these, without `itemChanged`; one that is not listed is added: nothing is lost."""
-        wanted, known = set(names), set(self._names)
-        with QSignalBlocker(self):
-            for name in dict.fromkeys(names):
-                if name not in known:
-                    self._add(name)
-            for row, name in enumerate(self._names):
-                if (name in wanted) is not (name in self._ticked):
-                    state = Qt.CheckState.Checked if name in wanted else Qt.CheckState.Unchecked
-                    self.item(row).setCheckState(state)
-        self._ticked = wanted
-        first = next((row for row, name in enumerate(self._names) if name in wanted), None)
+        """Tick just these, without `toggled`; one that is not listed is added: nothing is lost."""
+        wanted = dict.fromkeys(names)
+        if wanted:
+            known = set(self._rows.names)
+            lost = [name for name in wanted if name not in known]
+            if lost:
+                self._rows.offer([*self._rows.names, *lost], self._called)
+        if self._rows.ticked != wanted.keys():
+            self._rows.tick([*wanted])
+        first = next((row for row, name in enumerate(self._rows.names) if name in wanted), None)
         if first is not None:
-            self.scrollToItem(self.item(first))
-
-    def _add(self, name: str) -> None:
-        item = QListWidgetItem(self.called(name))
-        item.setData(Qt.ItemDataRole.UserRole, name)
-        item.setCheckState(Qt.CheckState.Unchecked)
-        item.setSizeHint(QSize(0, ROW))
-        item.setToolTip(name)
-        self.addItem(item)
-        self._names.append(name)
-
-    def _note(self, item: QListWidgetItem) -> None:
-        """Note whether an item is ticked now."""
-        name = str(item.data(Qt.ItemDataRole.UserRole))
-        if item.checkState() is Qt.CheckState.Checked:
-            self._ticked.add(name)
-        else:
-            self._ticked.discard(name)
+            self.scrollTo(self._rows.index(first))

@@ -201,7 +201,8 @@ class AreasTab(StageTab):
         self.card.merging.show_pairs(len(project.touching.get(area, ())))
         allow(self.card.merging.file, "" if area else NO_AREA)
         self.card.apart.offer_merged(merged_names(project, area) if area else {})
-        places = [one.name for one in data.variables if one.scale is Scale.CONTINUOUS and one.name in names]
+        numbers = (one for one in data.variables if one.scale is Scale.CONTINUOUS)
+        places = [one.name for one in numbers if one.role in NOT_IDENTIFIERS]
         self.card.grid.offer_numbers(places, called)
 
     def _show_state(self) -> None:
