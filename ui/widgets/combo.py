@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePai
 
 from ui.widgets.symbols import SymbolCell, has_symbols, paint_symbols
 
-_PADDING = 4
+PADDING = 4
 """Pixels that the style keeps between field and text."""
 
 _LEAST, _CONTROL = 6, 48
@@ -35,13 +35,17 @@ class ElidedCombo(QComboBox):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the room for the longest text: Qt's own leaves none for what stands beside it."""
         hint = super().sizeHint()
-        return QSize(hint.width() + _PADDING, hint.height())
+        return QSize(hint.width() + PADDING, hint.height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the room for a few letters: what is longer is cut where room is short."""
         hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), self.fewest()), hint.height())
+
+    def fewest(self) -> int:
+        """Return the pixels of the few letters that are seen at least."""
         letters = max(self.minimumContentsLength(), _LEAST) * self.fontMetrics().averageCharWidth()
-        return QSize(min(hint.width(), letters + _CONTROL), hint.height())
+        return letters + _CONTROL
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Draw the control with as much of the text as fits."""
@@ -52,7 +56,7 @@ class ElidedCombo(QComboBox):
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
         option.currentText = option.fontMetrics.elidedText(
-            option.currentText, self._mode, field.width() - _PADDING
+            option.currentText, self._mode, field.width() - PADDING
         )
         if has_symbols(option.currentText):
             painter.setPen(option.palette.buttonText().color())

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 
-from ui.widgets.combo import ElidedCombo
+from ui.widgets.entries_combo import EntriesCombo
 
 
-class VariableCombo(ElidedCombo):
+class VariableCombo(EntriesCombo):
     """A combo box of variables; the name is in the tooltip."""
 
     picked = Signal(str)
@@ -26,16 +26,14 @@ class VariableCombo(ElidedCombo):
     def offer(self, names: Iterable[str], display_names: Mapping[str, str], chosen: str = "") -> None:
         """Offer variables in place of those before, and choose one of them."""
         with QSignalBlocker(self):
-            self.clear()
-            for name in names:
-                self.add(name, display_names.get(name, name))
+            offered = [*names]
+            self.fill([display_names.get(name, name) for name in offered], offered)
             self.choose(chosen)
         self._hint()
 
     def add(self, name: str, words: str) -> None:
         """Offer one more variable."""
-        self.addItem(words, name)
-        self.setItemData(self.count() - 1, name, Qt.ItemDataRole.ToolTipRole)
+        self.append(words, name)
 
     def choose(self, name: str) -> None:
         """Choose a variable by its name; one that is not offered leaves the choice as it is."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from operator import is_
 from typing import TypeVar
 
 from sdcdesk.core.data.variable import Variable
@@ -38,14 +39,23 @@ def display_names(variables: Iterable[Variable]) -> dict[str, str]:
     if not isinstance(variables, tuple):
         return _named(list(variables))
     global _latest
-    latest = _latest
-    if latest[0] is not variables:
-        latest = _latest = variables, _named(variables)
-    return dict(latest[1])
+    # Data make a new tuple of the same descriptions whenever they are asked.
+    found = next((shown for named, shown in _latest if _same(named, variables)), None)
+    if found is None:
+        found = _named(variables)
+        _latest = ((variables, found), *_latest)[:KEPT]
+    return dict(found)
 
 
-_latest: tuple[tuple[Variable, ...], dict[str, str]] = (), {}
+KEPT = 3
+"""Files whose names are kept: the original, the masked one, and one that is compared."""
+
+_latest: tuple[tuple[tuple[Variable, ...], dict[str, str]], ...] = ()
 """The variables that were named last, and how they are shown."""
+
+
+def _same(some: tuple[Variable, ...], others: tuple[Variable, ...]) -> bool:
+    return some is others or (len(some) == len(others) and all(map(is_, some, others)))
 
 
 def _named(described: Sequence[Variable]) -> dict[str, str]:

@@ -7,6 +7,8 @@ from pytestqt.qtbot import QtBot
 
 import ui
 from ui.widgets.combo import ElidedCombo
+from ui.widgets.entries_combo import MANY, EntriesCombo
+from ui.widgets.variable_combo import VariableCombo
 
 ROOT = Path(ui.__file__).parent
 
@@ -39,3 +41,34 @@ def test_the_longest_text_is_whole_at_its_own_size(qtbot: QtBot) -> None:
     wide = combo.grab().toImage()
     words = combo.fontMetrics().horizontalAdvance("Geburtsdatum")
     assert narrow.copy(0, 0, words, combo.height()) == wide.copy(0, 0, words, combo.height())
+
+
+def test_the_longest_of_many_entries_is_whole(qtbot: QtBot) -> None:
+    words = [f"answer {number}" for number in range(20 * MANY)]
+    few, many = EntriesCombo(), EntriesCombo()
+    for combo, offered in ((few, ["a question of many words"]), (many, [*words, "a question of many words"])):
+        qtbot.addWidget(combo)
+        combo.fill(offered, [""] * len(offered))
+        assert combo.currentIndex() == 0
+    assert many.sizeHint().height() == few.sizeHint().height()
+    assert many.sizeHint().width() >= few.sizeHint().width()
+    assert many.minimumSizeHint().width() < many.sizeHint().width()
+
+
+def test_one_of_many_variables_is_chosen_and_one_more_can_be_added(qtbot: QtBot) -> None:
+    combo = VariableCombo()
+    qtbot.addWidget(combo)
+    names = [f"q{number}" for number in range(20 * MANY)]
+    combo.offer(names, {"q7": "Income"}, "q7")
+    assert (combo.name, combo.currentText(), combo.toolTip()) == ("q7", "Income", "Income: q7")
+    combo.add("gone", "gone")
+    assert (combo.name, combo.count()) == ("q7", len(names) + 1)
+    combo.choose("gone")
+    assert combo.name == "gone"
+    combo.choose("never there")
+    assert combo.name == "gone"
+    combo.offer(["", "q1"], {"": "None of them"}, "q1")
+    combo.choose("")
+    assert (combo.name, combo.currentText()) == ("", "None of them")
+    combo.offer([], {})
+    assert (combo.name, combo.currentIndex()) == ("", -1)

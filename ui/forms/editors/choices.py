@@ -13,7 +13,7 @@ from ui.forms.editor import Editor
 from ui.forms.editors.keys import KeysEditor
 from ui.forms.editors.tick_list import TickList
 from ui.forms.registry import FormParameter, edits
-from ui.widgets.combo import ElidedCombo
+from ui.widgets.entries_combo import EntriesCombo, longest
 from ui.widgets.layout import column, row
 from ui.widgets.plain_table import widest_text
 
@@ -113,12 +113,11 @@ class ComboEditor(Editor):
 
     def __init__(self, choices: Mapping[Any, str], none: str = "") -> None:
         super().__init__()
-        self.needed = widest_text([*choices.values(), none]) + MENU
+        self.needed = widest_text([*longest(choices.values()), none]) + MENU
         self._choices: list[tuple[Any, str]] = []
         self._none: dict[Any, str] = {None: none} if none else {}
-        self.combo = ElidedCombo()
-        for value, words in {**self._none, **choices}.items():
-            self.add(value, words)
+        self.combo = EntriesCombo()
+        self._show({**self._none, **choices})
         self.combo.setMinimumContentsLength(10)
         self.combo.activated.connect(lambda _index: self.edited.emit())
         self.hold(self.combo)
@@ -146,18 +145,17 @@ class ComboEditor(Editor):
     def add(self, value: Any, words: str) -> None:
         """Add a choice."""
         self._choices.append((value, words))
-        self.combo.addItem(words)
-        if words != value and isinstance(value, str):
-            self.combo.setItemData(self.combo.count() - 1, value, Qt.ItemDataRole.ToolTipRole)
+        self.combo.append(words, _tip(value, words))
 
     def offer_variables(self, names: Sequence[str], display_names: Mapping[str, str]) -> None:
         """Offer other variables; the chosen one stays where it is among them."""
         chosen = self.value()
-        self._choices.clear()
-        self.combo.clear()
-        for value, words in {**self._none, **called(names, display_names)}.items():
-            self.add(value, words)
+        self._show({**self._none, **called(names, display_names)})
         self.set_value(chosen if chosen in names else None)
+
+    def _show(self, choices: Mapping[Any, str]) -> None:
+        self._choices = list(choices.items())
+        self.combo.fill([*choices.values()], [_tip(value, words) for value, words in self._choices])
 
 
 class VariablesEditor(Editor):
@@ -224,6 +222,11 @@ def _variables(parameter: FormParameter) -> Editor:
         return VariablesEditor(names, parameter.display_names)
     may_be_none = "" if parameter.info.is_required() else capital(parameter.how.empty)
     return ComboEditor(called(names, parameter.display_names), may_be_none)
+
+
+def _tip(value: Any, words: str) -> str:
+    """Return what a choice is told by beside its words; empty: these say it."""
+    return value if words != value and isinstance(value, str) else ""
 
 
 def called(names: Sequence[str], display_names: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,89 @@
+"""Combo box whose entries are given all at once: thousands of them cost little."""
+
+import heapq
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QStringListModel, Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QListView, QStyle, QStyleOptionComboBox
+
+from ui.widgets.combo import PADDING, ElidedCombo
+
+MANY = 100
+"""Entries from which on only the longest are measured."""
+
+LONGEST = 20
+"""Entries with the most letters, of which the widest is taken for the widest of all."""
+
+
+def longest(words: Iterable[str]) -> list[str]:
+    """Return the words among which the widest are looked for; measuring thousands would take too long."""
+    every = [*words]
+    return every if len(every) <= MANY else heapq.nlargest(LONGEST, every, key=len)
+
+
+class _Entries(QStringListModel):
+    """Words of the entries, which Qt itself keeps and counts; the names below them are in the tooltips."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.longest: list[str] = []
+
+    def fill(self, words: Sequence[str], names: Sequence[str]) -> None:
+        """Show other entries."""
+        self.names, self.longest = [*names], longest(words)
+        self.setStringList([*words])
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the words of an entry, or its name, which may be empty."""
+        if role == Qt.ItemDataRole.UserRole:
+            return self.names[index.row()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.names[index.row()] or None
+        return super().data(index, role)
+
+
+class EntriesCombo(ElidedCombo):
+    """A combo box for `fill` and `append`; entries may have a name, which is their data and their tooltip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries = _Entries()
+        self.setModel(self._entries)
+        view = self.view()
+        # Qt measures every entry whenever the font changes, and finds them all as high as the first.
+        if isinstance(view, QListView):
+            view.setUniformItemSizes(True)
+
+    def fill(self, words: Sequence[str], names: Sequence[str]) -> None:
+        """Show other entries, of which the first is chosen; an empty name is none."""
+        self._entries.fill(words, names)
+        self.setCurrentIndex(0 if words else -1)
+
+    def append(self, words: str, name: str) -> None:
+        """Show one more entry; what is chosen stays so."""
+        place = self.currentIndex()
+        self.fill([*self._entries.stringList(), words], [*self._entries.names, name])
+        self.setCurrentIndex(max(place, 0))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for the longest text."""
+        if self.count() <= MANY:
+            return super().sizeHint()
+        metrics, option = self.fontMetrics(), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        widest = math.ceil(max(map(QFontMetricsF(metrics).horizontalAdvance, self._entries.longest)))
+        inside = QSize(widest + PADDING, max(metrics.height(), 14) + 2)
+        return self.style().sizeFromContents(QStyle.ContentsType.CT_ComboBox, option, inside, self)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for a few letters."""
+        if self.count() <= MANY:
+            return super().minimumSizeHint()
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), self.fewest()), hint.height())
