@@ -27,7 +27,7 @@ from ui.session.navigator import Navigator
 from ui.widgets.buttons import button
 from ui.widgets.card import GAP
 from ui.widgets.label import label
-from ui.widgets.layout import column, discard, resize_within_screen, row, widget_in
+from ui.widgets.layout import column, refill, resize_within_screen, row, widget_in
 from ui.widgets.reason import allow
 
 COUNT = "count a file"
@@ -158,19 +158,12 @@ class CountedFileDialog(Dialog):
 
     def _show_results(self, results: Sequence[Assessment]) -> None:
         self.results = list(results)
-        while self._shown.count() > 1:
-            item = self._shown.itemAt(0)
-            widget = item.widget() if item else None
-            if widget is None:
-                break
-            discard(widget)
-        place = 0
+        shown: list[QWidget] = []
         for one in self.results:
             around = DisplayContext(self._navigator, one.measure, one.source)
-            views = [SectionView(each, around, one.tables, narrow=True) for each in one.sections]
-            for view in (label(one.title, "card_title"), *views):
-                self._shown.insertWidget(place, view)
-                place += 1
+            views = (SectionView(each, around, one.tables, narrow=True) for each in one.sections)
+            shown += [label(one.title, "card_title"), *views]
+        refill(self._shown, shown)
         self.side.note.setText(NOTHING_YET)
         if self.results:
             self.side.note.setText(in_user_locale(_size_text(self.results[0])))

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
@@ -87,6 +88,19 @@ def test_it_needs_a_key_and_no_weight(dialog, qtbot: QtBot) -> None:
     assert len(dialog.results) == 1
     enter(dialog, keys=())
     assert not dialog.filled.isEnabled()
+
+
+def test_it_measures_again_by_other_keys(dialog, qtbot: QtBot) -> None:
+    enter(dialog, keys=("age", "sex"))
+    measured(dialog, qtbot)
+    before = dialog.results
+    enter(dialog, keys=("sex",))
+    qtbot.mouseClick(dialog.filled, LEFT)
+    qtbot.waitUntil(lambda: isinstance(dialog._counting.state, Ready) and dialog.results is not before)
+    [found], [earlier] = dialog.results, before
+    assert found.value("k") > earlier.value("k")
+    titles = [each.text() for each in dialog.side.findChildren(QLabel) if each.isVisible()]
+    assert titles.count(found.title) == 1
 
 
 def test_results_are_copied_and_saved(dialog, qtbot: QtBot, tmp_path: Path) -> None:
