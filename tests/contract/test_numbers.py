@@ -21,6 +21,7 @@ MAY_ROUND = {
     "sdcdesk/core/text/locale.py": "where numbers become text",
     "sdcdesk/inspection/profile/round_numbers.py": "a number with few digits, as a number",
     "sdcdesk/io/r_data/alternative.py": "text that a file of R leaves to be made, as R makes it",
+    "sdcdesk/io/released_display.py": "how many places a number takes",
     "sdcdesk/report/svg_axes.py": "places in a picture",
     "ui/look/theme.py": "sizes of letters",
     "sdcdesk/release/gauge_scale.py": "ends of a scale",

@@ -71,8 +71,9 @@ class FileEditor(Editor):
 
     def _show_place(self) -> None:
         """Say in which folder the file is, which may be typed with its name."""
-        path = self.value() or self.folder / "name"
-        is_known = bool(self.line.text()) or self.folder != Path()
+        name = self.line.text().strip()
+        path = self.folder / (name or "name")
+        is_known = bool(name) or self.folder != Path()
         self.place.setText(sentence("in {parent}", parent=str(path.absolute().parent)) if is_known else "")
 
 
