@@ -30,9 +30,7 @@ def needs_reason(release: Release) -> bool:
     bool
         False only for a safe file of all records that gives no table away.
     """
-    return (
-        release.verdict != Verdict.SAFE or bool(release.given_away) or release.run.original.sample is not None
-    )
+    return not _is_safe(release) or release.run.original.sample is not None
 
 
 def made_of_sample(release: Release) -> bool:
@@ -48,8 +46,12 @@ def made_of_sample(release: Release) -> bool:
     bool
         False where it is unsafe, or gives a table away.
     """
-    safe = release.verdict == Verdict.SAFE and not release.given_away
-    return safe and release.run.original.sample is not None
+    return _is_safe(release) and release.run.original.sample is not None
+
+
+def _is_safe(release: Release) -> bool:
+    """Return whether it is safe in its scenarios, and gives no table away."""
+    return release.verdict == Verdict.SAFE and not release.given_away
 
 
 def reason_recorded(release: Release, plan: Plan) -> str:

@@ -22,6 +22,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from sdcdesk import search
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.hierarchies.hierarchy import Hierarchy
+from tests.bench.works.search import KEYS as CENSUS
+from tests.bench.works.search import Asked, stepped
 
 measured = pytest.mark.benchmark(group="codings, k = 5", timer=time.process_time, warmup=False)
 
@@ -41,25 +43,6 @@ KEYS = {
     "salary": (2, ()),
 }
 """Number of values of each key, and widths of the levels above; at the top it is dropped."""
-
-CENSUS = {
-    "age": (100, (5, 10, 20)),
-    "region": (400, (10, 50)),
-    "occupation": (60, (5, 20)),
-    "birthplace": (50, (5, 25)),
-    "education": (16, (4,)),
-    "sex": (2, ()),
-}
-"""The same of a census: 1,920 nodes."""
-
-Asked = tuple[Microdata, dict[str, Hierarchy]]
-
-
-def stepped(size: int, widths: tuple[int, ...]) -> Hierarchy:
-    """Return a hierarchy of bands of whole numbers."""
-    values = np.arange(size)
-    levels = [tuple(f"{width}: {band}" for band in values // width) for width in widths]
-    return Hierarchy(values=tuple(map(str, values)), levels=(*levels, ("*",) * size))
 
 
 def tagged(frame: dict[str, np.ndarray], keys: dict[str, tuple[int, tuple[int, ...]]]) -> Asked:

@@ -4,6 +4,7 @@ from tests.bench.work import Work
 from tests.bench.works import (
     catalogue,
     counting,
+    csv_kinds,
     files,
     linkage,
     loss,
@@ -16,7 +17,7 @@ from tests.bench.works import (
 )
 
 AREAS: dict[str, tuple[Work, ...]] = {
-    "Files": files.WORKS,
+    "Files": (*files.WORKS, *csv_kinds.WORKS),
     "Counting": counting.WORKS,
     "Risk": risk.WORKS,
     "Linkage": linkage.WORKS,
