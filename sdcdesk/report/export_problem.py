@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sdcdesk.core.files.atomic import same_file
 from sdcdesk.core.running.errors import DataError, ParameterError
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.io import FORMATS
 from sdcdesk.io.codebook.codebooks import CODEBOOKS
 from sdcdesk.masking import RandomOrder
@@ -64,7 +64,18 @@ def name_problem(plan: Plan, inputs: Sequence[Path] = ()) -> str:
         return sentence("{name} is a folder; add the name of a file.", name=plan.target.name)
     if not plan.target.parent.is_dir():
         return sentence("There is no folder {name}; choose another one.", name=plan.target.parent.name)
-    return ""
+    return _ending_problem(plan.target, plan.format)
+
+
+def _ending_problem(target: Path, name: str) -> str:
+    """Return why a file under this name would not be opened as what it is, whichever format was chosen."""
+    written = FORMATS.find(target)
+    if not name or name not in FORMATS or (written is not None and written.can_write):
+        return ""  # `_options_problem` refuses what else is wrong
+    form = FORMATS[name]
+    words = "{name} would be a {title} file: let its name end in {extensions}, or choose another format."
+    endings = joined_by_or(form.written_extensions)
+    return sentence(words, name=target.name, title=form.title, extensions=endings)
 
 
 def _order_problem(release: Release, plan: Plan) -> str:

@@ -205,6 +205,13 @@ def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
     assert problem(safe, Plan(tmp_path / "x.dat", format="csv")) == ""
 
 
+@pytest.mark.parametrize("name", ["x.pdf", "x.data", "x", "x.v2", "x.sas7bdat"])
+def test_a_name_without_an_ending_of_data_is_refused(safe: Release, tmp_path: Path, name: str) -> None:
+    assert problem(safe, Plan(tmp_path / name, format="csv")) == (
+        f"{name} would be a CSV file: let its name end in .csv, .tsv, .tab or .txt, or choose another format."
+    )
+
+
 def test_only_what_is_safe_is_called_so(safe: Release, unassessed: Release) -> None:
     known = safe.with_limits(safe.project.changed(accepted=tuple(one.name for one in safe.open())))
     assert known is not None
