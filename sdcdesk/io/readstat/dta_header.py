@@ -60,6 +60,28 @@ def fault_of(source: Source) -> Fault | None:
         source.seek(0)
 
 
+def is_whole(source: Source) -> bool:
+    """Return whether a file of Stata 13 or later ends where it says that it does.
+
+    Parameters
+    ----------
+    source
+        The file, at its start.
+
+    Returns
+    -------
+    bool
+        False also where it does not say so.
+    """
+    begin = source.read(_BEGIN)
+    try:
+        order = _NAMED_ORDERS[_behind(begin, b"<byteorder>")[:3]]
+        places = struct.unpack_from(f"{order}{_PLACES}Q", _behind(begin, b"<map>"))
+    except (struct.error, ValueError, LookupError):
+        return False
+    return bool(places[-1] == source.size)
+
+
 def _is_old(begin: bytes, size: int) -> bool:
     order = _ORDERS.get(begin[1])
     if begin[0] not in _OLD or order is None:

@@ -30,7 +30,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
-from sdcdesk.io.readstat.xport_layout import holds_more_tables, layout_of, letters
+from sdcdesk.io.readstat.xport_layout import holds_more_tables, is_whole, layout_of, letters
 
 _DATES = frozenset(
     [
@@ -196,6 +196,8 @@ class SasTransport(_SasFormat):
             lambda path: write_xport(
                 frame, path, column_labels=titles(data, names, _LABEL), variable_format=formats
             ),
+            lambda source: is_whole(source, len(data)),
+            progress,
         )
 
 

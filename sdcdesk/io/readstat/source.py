@@ -3,7 +3,6 @@
 import io
 
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.io.files import SameBytes
 
 _BUFFER = 1 << 20
 """Bytes read at once: the library asks for one record after the other."""
@@ -17,14 +16,14 @@ class Source:
     Parameters
     ----------
     file
-        The file, hashed already.
+        The file, open; hashed already where it is one that a user reads.
     size
         Its bytes.
     progress
         Receives how far the reading is.
     """
 
-    def __init__(self, file: SameBytes, size: int, progress: Progress) -> None:
+    def __init__(self, file: io.RawIOBase, size: int, progress: Progress) -> None:
         self._file = io.BufferedReader(file, _BUFFER)
         self._size, self._progress, self._reads = max(size, 1), progress, 0
         self._error: BaseException | None = None

@@ -158,7 +158,7 @@ class Spss(Format):
         names = spss_names(data)
         columns = {one.name: written_column(data, one, self.dialect, self.title) for one in data.variables}
         frame = WatchedFrame({names[name]: column.values for name, column in columns.items()})
-        frame.progress = progress
+        frame.progress = progress.part(0.0, 0.9)
         labels: dict[str, Any] = {}
         missing: dict[str, Any] = {}
         for one in data.variables:
@@ -182,7 +182,21 @@ class Spss(Format):
                 compress=zlib,
                 row_compress=not zlib,
             ),
+            lambda source: _is_whole(source, next(iter(names.values())), len(data)),
+            progress.part(0.9, 1.0),
         )
+
+
+def _is_whole(source: Source, name: str, records: int) -> bool:
+    """Return whether a file holds as many records as were written: its size alone does not tell."""
+    from pyreadstat import PyreadstatError, ReadstatError, read_sav
+
+    library: Reader = read_sav
+    try:
+        frame, _ = library(source, usecols=[name], disable_datetime_conversion=True)
+    except (ReadstatError, PyreadstatError, UnicodeError):
+        return False
+    return len(frame) == records
 
 
 def spss_names(data: Microdata) -> dict[str, str]:

@@ -18,7 +18,7 @@ from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect
-from sdcdesk.io.readstat.dta_header import Fault, fault_of
+from sdcdesk.io.readstat.dta_header import Fault, fault_of, is_whole
 from sdcdesk.io.readstat.names import fitting_names
 from sdcdesk.io.readstat.options import StatisticsOptions
 from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
@@ -170,6 +170,8 @@ class Stata(Format):
                 missing_user_values=missing or None,
                 variable_format=formats,
             ),
+            is_whole,
+            progress,
         )
 
 

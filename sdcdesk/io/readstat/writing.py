@@ -1,5 +1,7 @@
 """Writing of a file by pyreadstat: our columns as the program holds them, and what it cannot hold."""
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -24,6 +26,7 @@ from sdcdesk.io.columns.doubles import refuse_inexact
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import Dialect
+from sdcdesk.io.readstat.source import Source
 
 _RECORDS = 4096
 """Records between two reports of progress."""
@@ -140,7 +143,9 @@ def _exact(column: pa.ChunkedArray, name: str, dialect: Dialect, title: str) -> 
     return numbers
 
 
-def write_by_path(file: BinaryIO, write: Callable[[str], object]) -> None:
+def write_by_path(
+    file: BinaryIO, write: Callable[[str], object], is_whole: Callable[[Source], bool], progress: Progress
+) -> None:
     """Give an open file the content that a library writes to a path of its own.
 
     Nothing is written where others could read it, nor anywhere else than beside the file.
@@ -151,25 +156,54 @@ def write_by_path(file: BinaryIO, write: Callable[[str], object]) -> None:
         Open for writing, at its start.
     write
         Writes to the path that it is given.
+    is_whole
+        Whether what was written holds all that it says; the library does not ask what became of its bytes.
+    progress
+        Stops the reading of what was written where the user asked to.
 
     Raises
     ------
     OSError
-        The disk is full: the library tells it as an error of its own, or not at all.
+        The disk is full, or some bytes did not come to it, as where a share breaks off for a while: the
+        library tells it as an error of its own, or not at all.
     """
     place = getattr(file, "name", None)
     named = Path(place) if isinstance(place, str | Path) else None
     if sys.platform != "win32" and named is not None:
-        _write_with_room(named, write)  # the same file: whoever locks or hashes it goes on to do so
+        _write_whole(named, write, is_whole, progress)  # the same file: who locks or hashes it goes on so
         file.seek(0, os.SEEK_END)
         return
     # Windows opens no file a second time, and what is in memory only has no path.
     with private_folder(named and named.parent) as folder:
         path = folder / "written"
-        _write_with_room(path, write)
+        _write_whole(path, write, is_whole, progress)
         with path.open("rb") as content:
             while block := content.read(1 << 20):
                 file.write(block)
+
+
+def _write_whole(
+    path: Path, write: Callable[[str], object], is_whole: Callable[[Source], bool], progress: Progress
+) -> None:
+    """Let a library write to a path, and raise an error of the system where not all of it came there."""
+    from pyreadstat import ReadstatError
+
+    try:
+        _write_with_room(path, write)
+    except ReadstatError as error:
+        if _UNWRITTEN not in str(error):
+            raise
+        raise OSError(errno.EIO, os.strerror(errno.EIO)) from None
+    with io.FileIO(path) as written:
+        source = Source(written, path.stat().st_size, progress)
+        whole = is_whole(source)
+        source.raise_error()
+    if not whole:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+_UNWRITTEN = "write data"
+"""Words of the library where it was told that fewer bytes were written than it gave."""
 
 
 def _write_with_room(path: Path, write: Callable[[str], object]) -> None:

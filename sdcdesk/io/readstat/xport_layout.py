@@ -131,6 +131,29 @@ def holds_more_tables(source: Source, layout: Layout) -> bool:
     return False
 
 
+def is_whole(source: Source, records: int) -> bool:
+    """Return whether a file with one table has room for all of its records, and for no others.
+
+    Parameters
+    ----------
+    source
+        The file, at its start.
+    records
+        How many it holds.
+
+    Returns
+    -------
+    bool
+        False also where it is no such file.
+    """
+    try:
+        layout = layout_of(source)
+    except ValueError:
+        return False
+    end = layout.start + records * layout.record
+    return source.size == -(-end // _LINE) * _LINE
+
+
 def letters(source: Source, layout: Layout, records: int) -> Iterator[tuple[Number, np.ndarray]]:
     """Find missing values with letters.
 
