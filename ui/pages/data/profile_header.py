@@ -78,8 +78,8 @@ class ProfileHeader(QHeaderView):
         return max(title, width) + 2 * INSET
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the fixed height."""
-        return QSize(super().sizeHint().width(), HEIGHT)
+        """Return the fixed height; for a width that nobody asks Qt would read two hundred names."""
+        return QSize(0, HEIGHT)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:  # noqa: N802
         """Draw one column."""

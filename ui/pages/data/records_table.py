@@ -1,11 +1,19 @@
 """Table of records: fixed rows, row numbers, the chosen column shaded; and the menus of its columns."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QSignalBlocker,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.records.arrangement import Arrangement
@@ -21,7 +29,7 @@ MEASURED = 30
 """Rows whose cells tell how wide a column must be: measuring all would take seconds."""
 
 AT_ONCE = 40
-"""Columns that are measured when a file opens; each of the others when it was looked at."""
+"""Columns that are measured when a file opens; each of the others when it comes into sight."""
 
 WIDEST = 260
 
@@ -49,6 +57,8 @@ class _Cells(QStyledItemDelegate):
 
 class RecordsTable(DataTable):
     """A million records are shown as fast as a hundred: rows have one height, columns are measured by a few.
+
+    Ten thousand columns are, too: those that were never in sight are as wide as the first ones on average.
 
     Parameters
     ----------
@@ -84,6 +94,7 @@ class RecordsTable(DataTable):
             header.menu_wanted.connect(self._want_menu)
             header.chosen.connect(self.choose)
         self.header.sectionResized.connect(self._on_resized)
+        self.horizontalScrollBar().valueChanged.connect(self._on_scrolled)
         profiles.arrived.connect(self._on_profile)
         model.modelReset.connect(self._on_reset)
         model.headerDataChanged.connect(lambda *_: self._measure())
@@ -108,9 +119,23 @@ class RecordsTable(DataTable):
             self.selectionModel().setCurrentIndex(index, flag)
             self.scrollTo(index)
 
+    def scrollTo(  # noqa: N802
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Bring a cell into view; columns that get their room on the way may push it out of view again."""
+        measured = -1
+        while measured != len(self._widths):
+            measured = len(self._widths)
+            super().scrollTo(index, hint)
+
     def visible_columns(self) -> list[int]:
         """Return the columns that are not hidden."""
-        return [column for column in range(self.header.count()) if not self.isColumnHidden(column)]
+        columns = range(self.header.count())
+        if not self.header.hiddenSectionCount():
+            return [*columns]
+        return [column for column in columns if not self.isColumnHidden(column)]
 
     def toggle_column(self, column: int) -> None:
         """Hide a column, or show it again."""
@@ -132,17 +157,24 @@ class RecordsTable(DataTable):
         self.show_columns(range(self.header.count()))
 
     def fit(self) -> None:
-        """Give every column the room that it needs; what is left is shared by all."""
+        """Give every column in sight the room that it needs; what is left is shared by all."""
         shown = self.visible_columns()
-        if self._own_widths or not shown:
+        if not shown:
             return
-        wanted = {column: self._wanted_width(column) for column in shown}
-        left = max(self.viewport().width() - sum(wanted.values()), 0)
         with QSignalBlocker(self.header):
-            for place, column in enumerate(shown):
-                width = wanted[column] + left // len(shown) + (place < left % len(shown))
-                if width != self.columnWidth(column):
-                    self.setColumnWidth(column, width)
+            if not self._widths:
+                first = {column: self._wanted_width(column) for column in shown[:AT_ONCE]}
+                self.header.setDefaultSectionSize(sum(first.values()) // len(first))
+                self._set_widths(first)
+            self._measure_in_sight()
+            if not self._own_widths and all(column in self._widths for column in shown):
+                left = max(self.viewport().width() - sum(map(self._wanted_width, shown)), 0)
+                self._set_widths(
+                    {
+                        column: self._widths[column] + left // len(shown) + (place < left % len(shown))
+                        for place, column in enumerate(shown)
+                    }
+                )
         self.updateGeometries()
         self.viewport().update()
 
@@ -161,8 +193,37 @@ class RecordsTable(DataTable):
 
     def _measure(self) -> None:
         """Give the columns the room for what their variables are called now."""
-        self._widths.clear()
-        self.fit()
+        if not self._own_widths:
+            self._widths.clear()
+            self.fit()
+
+    def _measure_in_sight(self) -> bool:
+        """Give the columns that came into sight their room, and return whether there is one."""
+        before, column = len(self._widths), max(self.columnAt(0), 0)
+        place, end = self.columnViewportPosition(column), self.viewport().width()
+        while place < end and column < self.header.count():
+            if not self.isColumnHidden(column):
+                if column not in self._widths:
+                    self._set_widths({column: self._wanted_width(column)})
+                place += self.columnWidth(column)
+            column += 1
+        return len(self._widths) > before
+
+    def _set_widths(self, widths: Mapping[int, int]) -> None:
+        for column, width in widths.items():
+            if width != self.columnWidth(column):
+                self.setColumnWidth(column, width)
+
+    def _on_scrolled(self) -> None:
+        bar = self.horizontalScrollBar()
+        at_end = 0 < bar.value() == bar.maximum()
+        with QSignalBlocker(self.header):
+            measured = self._measure_in_sight()
+        if measured:
+            self.updateGeometries()
+            self.viewport().update()
+            if at_end:
+                bar.setValue(bar.maximum())
 
     def _want_menu(self, column: int) -> None:
         self.menu_wanted.emit(column, self._headers[self.kept.keeps(column)].menu_place(column))
@@ -191,8 +252,10 @@ class RecordsTable(DataTable):
 
     def _on_profile(self, name: str) -> None:
         column = self.records.names.index(name)
-        self._widths.pop(column, None)
-        if self._own_widths or not self.horizontalScrollBar().maximum():
+        if self._own_widths or column not in self._widths:
+            return  # it is the user's, or is measured when it comes into sight
+        del self._widths[column]
+        if not self.horizontalScrollBar().maximum():
             self.fit()
             return
         # Nothing is left to be shared: of a thousand columns only this one changes, and that seldom.
@@ -208,8 +271,7 @@ class RecordsTable(DataTable):
 
     def _wanted_width(self, column: int) -> int:
         if column not in self._widths:
-            measured = MEASURED if column < AT_ONCE or self.header.profile(column) else 0
-            rows = range(min(self.records.rowCount(), measured))
+            rows = range(min(self.records.rowCount(), MEASURED))
             cells = widest_text(self.records.text(row, column) for row in rows) + 2 * INSET + 2
             self._widths[column] = min(max(cells, self.header.wanted_width(column)), WIDEST)
         return self._widths[column]

@@ -94,8 +94,8 @@ class RecordsView(QWidget):
         self.model.set_data(data)
         self._take(self._wanted, None)
         if data is not None:
-            scales = [data.variable(name).scale for name in self.model.names]
-            self.table.choose(scales.index(Scale.CONTINUOUS) if Scale.CONTINUOUS in scales else 0)
+            scales = ((place, data.variable(name).scale) for place, name in enumerate(self.model.names))
+            self.table.choose(next((place for place, scale in scales if scale is Scale.CONTINUOUS), 0))
 
     def describe(self, data: Microdata) -> None:
         """Take the same records with variables described anew, which may change what filters let through."""

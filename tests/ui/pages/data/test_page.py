@@ -20,7 +20,7 @@ from ui.look.theme import theme
 from ui.pages.data import stage as data_stage
 from ui.pages.data.filters import FilterPopover
 from ui.pages.data.page import DataPage
-from ui.pages.data.profile_header import HEIGHT
+from ui.pages.data.profile_header import HEIGHT, ProfileHeader
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.plain_table import RECORD as ROW
@@ -540,6 +540,56 @@ def test_columns_of_a_wide_file_get_their_room_when_they_were_looked_at(empty_pa
     table = empty_page.records.table
     assert len({table.columnWidth(place) for place in range(60)}) <= 2
     assert table.columnWidth(59) > table.fontMetrics().horizontalAdvance("a word that needs its room")
+
+
+WIDE = {f"column {number}": ["a word that needs its room" * (number > 40), "b"] for number in range(300)}
+
+
+def test_columns_of_a_very_wide_file_get_their_room_when_they_come_into_sight(
+    empty_page: DataPage, qtbot: QtBot, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: set[int] = set()
+    wanted = ProfileHeader.wanted_width
+    monkeypatch.setattr(
+        ProfileHeader, "wanted_width", lambda header, column: asked.add(column) or wanted(header, column)
+    )
+    open_data(qtbot, session, Microdata(pd.DataFrame(WIDE)))
+    table, room = empty_page.records.table, theme().metrics("body").horizontalAdvance(WIDE["column 41"][0])
+    assert len(asked) < 100, "one look at the page measures what it shows"
+    table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum() // 2)
+    column = table.columnAt(table.viewport().width() // 2)
+    assert room < table.columnWidth(column) < 2 * room
+    table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum())
+    assert room < table.columnWidth(299) < 2 * room
+    assert table.horizontalScrollBar().value() == table.horizontalScrollBar().maximum(), "the end is the end"
+    assert len(asked) < 150, asked
+
+
+@pytest.mark.parametrize("column", [150, 299])
+def test_the_cursor_comes_into_sight_in_columns_that_were_never_measured(
+    empty_page: DataPage, qtbot: QtBot, session: Session, column: int
+) -> None:
+    open_data(qtbot, session, Microdata(pd.DataFrame(WIDE)))
+    table = empty_page.records.table
+    for place in (column, 70):  # from the left, then from the right
+        table.choose(place)
+        left = table.columnViewportPosition(place)
+        assert left >= 0
+        assert left + table.columnWidth(place) <= table.viewport().width()
+
+
+def test_widths_of_the_user_stay_and_columns_that_come_into_sight_get_their_room(
+    empty_page: DataPage, qtbot: QtBot, session: Session
+) -> None:
+    open_data(qtbot, session, Microdata(pd.DataFrame(WIDE)))
+    settle(qtbot, session)
+    table = empty_page.records.table
+    table.header.resizeSection(1, 333)  # as a drag does
+    table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum())
+    assert table.columnWidth(299) > theme().metrics("body").horizontalAdvance(WIDE["column 41"][0])
+    table.header._profiles.arrived.emit("column 1")
+    table.resize(table.width() + 50, table.height())
+    assert table.columnWidth(1) == 333
 
 
 def test_a_million_records_are_shown_sorted_and_found(empty_page, qtbot, session):
