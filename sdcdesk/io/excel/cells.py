@@ -27,12 +27,18 @@ class CellColumn:
     ----------
     missing
         Words that stand for missing.
+
+    Attributes
+    ----------
+    has_day_before_leap_day
+        Whether a cell is 28 February 1900, or another day that the library takes for it; see `LEAP_DAY`.
     """
 
     def __init__(self, missing: Collection[str] = ()) -> None:
         self._missing = frozenset(missing)
         self._blocks: list[np.ndarray | pa.Array] = []
         self._kinds: set[Displayed] = set()
+        self.has_day_before_leap_day = False
 
     def add(self, cells: Sequence[Any]) -> None:
         """Add the next cells.
@@ -45,6 +51,8 @@ class CellColumn:
         cells = [None if cell == "" or cell in self._missing else cell for cell in cells]
         types = set(map(type, cells)) - {type(None)}
         self._kinds |= {_KINDS.get(kind, "number" if kind in (int, float) else "text") for kind in types}
+        if not types.isdisjoint((datetime.date, datetime.datetime)):
+            self.has_day_before_leap_day |= any(map(_is_day_before_leap_day, cells))
         if types <= {int, float}:
             self._blocks.append(np.array(cells, dtype=np.float64))
         else:
@@ -103,6 +111,10 @@ class CellColumn:
         if self.kind in ("number", "text"):
             return None
         return Variable(name=name, scale=Scale.NOMINAL, display=DisplayFormat(kind=self.kind))
+
+
+def _is_day_before_leap_day(cell: Any) -> bool:
+    return isinstance(cell, datetime.date) and (cell.year, cell.month, cell.day) == (1900, 2, 28)
 
 
 def _text(cell: Any) -> str | None:

@@ -102,13 +102,7 @@ def _read(
     if not count:
         words = "{name} holds only a row of names and no records; choose another file or sheet."
         raise ReadError(sentence(words, name=path.name))
-    for name, column in columns.items():
-        if column.mixes_days_and_times:
-            words = (
-                "{file}: the column {name} holds both days and times of day, or a number of 0 or below that "
-                "is shown as a date; mend it in Excel, or make it text."
-            )
-            raise ReadError(sentence(words, file=path.name, name=name), name)
+    _refuse_days(path, columns, [sheet.first_column + place in sheet.leap_columns for place in places])
     return columns, options.changed(format=Excel.name, sheet=sheet.name, header=header), whole
 
 
@@ -134,6 +128,24 @@ def _refuse_nameless(path: Path, sheet: Sheet, block: list[list[Any]], width: in
             )
             column = letters_of(sheet.first_column + place)
             raise ReadError(sentence(words, name=path.name, column=column, sheet=short(sheet.name)))
+
+
+def _refuse_days(path: Path, columns: dict[str, CellColumn], leap: list[bool]) -> None:
+    """Refuse dates of which the library makes others, or times of day."""
+    for (name, column), has_leap_day in zip(columns.items(), leap, strict=True):
+        if column.mixes_days_and_times:
+            words = (
+                "{file}: the column {name} holds both days and times of day, or a number of 0 or below that "
+                "is shown as a date; mend it in Excel, or make it text."
+            )
+            raise ReadError(sentence(words, file=path.name, name=name), name)
+        if has_leap_day and column.has_day_before_leap_day:
+            words = (
+                "{file}: the column {name} holds 29 February 1900, a day that only Excel has; mend it in "
+                "Excel, "
+                "or make it text."
+            )
+            raise ReadError(sentence(words, file=path.name, name=name), name)
 
 
 def _words(options: ExcelOptions, name: str) -> list[str]:

@@ -4,6 +4,7 @@ The library makes all cells between the first and the last one, or ends the prog
 them; and cells that show an error are empty for it.
 """
 
+import struct
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +19,9 @@ ROWS, COLUMNS = 1_048_576, 16_384
 """Room of a sheet."""
 
 DAMAGED = "{name} is damaged, or is no Excel workbook; get it again from its source."
+
+LEAP_DAY = 60
+"""29 February 1900 as a number: Excel knows that day, and the library makes of it the day before."""
 
 _CELL_SIZE, _MOST_MEMORY = 32, 1 << 33
 """Bytes of memory that a cell takes, and that a sheet of cells may take."""
@@ -66,11 +70,14 @@ class Survey:
         Places from 0 of cells; the least and the greatest are enough.
     found
         The first fault; None: there is none.
+    leap_columns
+        Places from 0 of columns with a number that Excel shows, as a date, as `LEAP_DAY`.
     """
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
     found: Found | None = None
+    leap_columns: set[int] = field(default_factory=set)
 
     def refuse(self, path: Path, sheet: str) -> None:
         """Refuse a sheet that memory does not hold, or of which the library would lose something.
@@ -163,3 +170,37 @@ def letters_of(column: int) -> str:
         column, letter = divmod(column - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return letters
+
+
+def is_leap_day(number: float) -> bool:
+    """Return whether Excel shows a number, as a date, as a day that never was.
+
+    Parameters
+    ----------
+    number
+        Days; the time of the day follows behind the point.
+
+    Returns
+    -------
+    bool
+        See `LEAP_DAY`.
+    """
+    return LEAP_DAY <= number < LEAP_DAY + 1
+
+
+def short_number(content: int) -> float:
+    """Return a number that .xls and .xlsb hold in four bytes (RkNumber).
+
+    Parameters
+    ----------
+    content
+        The bytes, as a number without a sign.
+
+    Returns
+    -------
+    float
+        A whole number or the larger half of a double, by hundredths where a bit says so.
+    """
+    whole = (content ^ 1 << 31) - (1 << 31) >> 2
+    number: float = whole if content & 2 else struct.unpack("<d", struct.pack("<Q", (content & ~3) << 32))[0]
+    return number / 100 if content & 1 else number

@@ -42,11 +42,14 @@ class Sheet:
         Walks through its rows: lists of float, int, str, bool, dates and times; "" where empty.
     first_column
         The place from 0 in the workbook of their first cells.
+    leap_columns
+        As those of `Survey`.
     """
 
     name: str
     rows: Callable[[], Iterator[list[Any]]]
     first_column: int
+    leap_columns: frozenset[int]
 
 
 class _Book(NamedTuple):
@@ -84,8 +87,9 @@ def open_sheet(path: Path, source: SameBytes, wanted: str, progress: Progress) -
         It has no such sheet.
     """
     content = cast(BinaryIO, io.BufferedReader(source))
-    name, sheet = _chosen(path, _opened(path, content, progress), wanted, progress)
-    return Sheet(name, lambda: _rows(path, sheet), sheet.start[1] if sheet.start else 0)
+    name, sheet, seen = _chosen(path, _opened(path, content, progress), wanted, progress)
+    first_column = sheet.start[1] if sheet.start else 0
+    return Sheet(name, lambda: _rows(path, sheet), first_column, frozenset(seen.leap_columns))
 
 
 def _rows(path: Path, sheet: Any) -> Iterator[list[Any]]:
@@ -200,7 +204,7 @@ def _in_background(work: Callable[[], Result], progress: Progress) -> Result:
     return found[0]
 
 
-def _chosen(path: Path, book: _Book, wanted: str, progress: Progress) -> tuple[str, Any]:
+def _chosen(path: Path, book: _Book, wanted: str, progress: Progress) -> tuple[str, Any, Survey]:
     from python_calamine import SheetTypeEnum, SheetVisibleEnum
 
     listed = list(book.content.sheets_metadata)
@@ -209,9 +213,9 @@ def _chosen(path: Path, book: _Book, wanted: str, progress: Progress) -> tuple[s
     if wanted == AUTO:
         for name, place in places.items():
             if listed[place].visible == SheetVisibleEnum.Visible:
-                sheet = _parsed(path, book, name, place, progress)
+                sheet, seen = _parsed(path, book, name, place, progress)
                 if sheet.height:
-                    return name, sheet
+                    return name, sheet, seen
         words = "{name} has no sheet with records that is not hidden; name the sheet, or choose another file."
         raise ReadError(sentence(words, name=path.name), "sheet")
     if wanted not in names and wanted.isdecimal() and 1 <= int(wanted) <= len(names):
@@ -221,11 +225,11 @@ def _chosen(path: Path, book: _Book, wanted: str, progress: Progress) -> tuple[s
         raise ParameterError(
             sentence(words, name=path.name, sheet=short(wanted), sheets=short(", ".join(names))), "sheet"
         )
-    return wanted, _parsed(path, book, wanted, places[wanted], progress)
+    return wanted, *_parsed(path, book, wanted, places[wanted], progress)
 
 
-def _parsed(path: Path, book: _Book, name: str, place: int, progress: Progress) -> Any:
-    """Return a sheet as the library parses it, if it loses nothing."""
+def _parsed(path: Path, book: _Book, name: str, place: int, progress: Progress) -> tuple[Any, Survey]:
+    """Return a sheet as the library parses it, if it loses nothing, and what was seen of it."""
     try:
         seen = book.survey(place)
     except UNREADABLE:
@@ -246,4 +250,4 @@ def _parsed(path: Path, book: _Book, name: str, place: int, progress: Progress) 
         )
         first, last = place_of(row, column), place_of(last_row, last_column)
         raise ReadError(sentence(words, name=path.name, first=first, last=last, sheet=short(name)))
-    return sheet
+    return sheet, seen

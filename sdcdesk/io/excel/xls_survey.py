@@ -5,13 +5,21 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from sdcdesk.io.excel.compound_file import CompoundFile
-from sdcdesk.io.excel.survey import Fault, Found, SecretError, Survey, place_of
+from sdcdesk.io.excel.survey import (
+    Fault,
+    Found,
+    SecretError,
+    Survey,
+    is_leap_day,
+    place_of,
+    short_number,
+)
 
 _BEGIN, _END, _SECRET, _SHEET, _TEXTS, _SIZE = 0x0809, 0x000A, 0x002F, 0x0085, 0x00FC, 0x0200
 _CELLS = frozenset([0x0006, 0x00BD, 0x00FD, 0x0201, 0x0203, 0x0204, 0x0205, 0x027E])
-_FORMULA, _ERROR = 0x0006, 0x0205
+_FORMULA, _ERROR, _NUMBER, _SHORT, _SHORTS = 0x0006, 0x0205, 0x0203, 0x027E, 0x00BD
 """Kinds of records: the first and the last of a sheet, that the file is encrypted, a sheet of the book, all
-texts, the size of a sheet, and cells."""
+texts, the size of a sheet, and cells; among these those of numbers, short ones, and several of them."""
 
 _MOST_ROWS, _MOST_COLUMNS = 65_536, 256
 _BOOKS, _PACKAGE = ("Workbook", "Book"), "EncryptedPackage"
@@ -65,14 +73,26 @@ def _sheet(book: bytes, start: int) -> Survey:
         if kind not in _CELLS or len(record) < 4:
             continue
         row, column = struct.unpack_from("<HH", record)
-        last = int.from_bytes(record[-2:], "little") if kind == 0x00BD else column
+        last = int.from_bytes(record[-2:], "little") if kind == _SHORTS else column
         if max(column, last) >= _MOST_COLUMNS:
             raise ValueError
         seen.rows.add(row)
         seen.columns |= {column, last}
+        seen.leap_columns |= {column + place for place, one in _numbers(kind, record) if is_leap_day(one)}
         if seen.found is None and _shows_error(kind, record):
             seen.found = Found(Fault.ERROR, place_of(row, column))
     return seen
+
+
+def _numbers(kind: int, record: bytes) -> Iterator[tuple[int, float]]:
+    """Walk through the numbers of a record, each with its place from 0 in it."""
+    if kind in (_NUMBER, _FORMULA) and len(record) >= 14:
+        yield 0, struct.unpack_from("<d", record, 6)[0]
+    elif kind == _SHORT and len(record) >= 10:
+        yield 0, short_number(struct.unpack_from("<I", record, 6)[0])
+    elif kind == _SHORTS:
+        for place in range((len(record) - 6) // 6):
+            yield place, short_number(struct.unpack_from("<I", record, 6 + 6 * place)[0])
 
 
 def _shows_error(kind: int, record: bytes) -> bool:

@@ -1,5 +1,6 @@
 """Survey of a sheet of .xlsb: its records, one after the other, after [MS-XLSB]."""
 
+import math
 import struct
 import zipfile
 from collections.abc import Iterator
@@ -7,10 +8,12 @@ from typing import BinaryIO
 
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.excel.archive import chunks, member, related_part
-from sdcdesk.io.excel.survey import Fault, Found, Survey, place_of
+from sdcdesk.io.excel.survey import Fault, Found, Survey, is_leap_day, place_of, short_number
 
 _ROW, _CELLS, _ERRORS, _MERGED, _SHEET = 0, range(1, 12), (3, 11), 176, 156
-"""Kinds of records: a row begins, cells, those with an error, merged cells, and a sheet of the book."""
+_SHORT, _NUMBERS = 2, (5, 9)
+"""Kinds of records: a row begins, cells, those with an error, merged cells, and a sheet of the book; short
+numbers, and others."""
 
 _MOST = 1 << 24
 """Bytes of a record at most."""
@@ -51,6 +54,8 @@ def survey_xlsb(content: BinaryIO, place: int, progress: Progress) -> Survey:
                 column = _number(record)
                 seen.rows.add(row)
                 seen.columns.add(column)
+                if is_leap_day(_value(kind, record)):
+                    seen.leap_columns.add(column)
                 if kind in _ERRORS and seen.found is None:
                     seen.found = Found(Fault.ERROR, place_of(row, column))
             elif kind == _MERGED and seen.found is None and len(record) == 16:
@@ -100,6 +105,16 @@ def _number(record: bytes) -> int:
     if len(record) < 4:
         raise ValueError
     return int.from_bytes(record[:4], "little")
+
+
+def _value(kind: int, record: bytes) -> float:
+    """Return the number of a cell; NaN where it has none."""
+    if kind == _SHORT and len(record) >= 12:
+        return short_number(struct.unpack_from("<I", record, 8)[0])
+    if kind in _NUMBERS and len(record) >= 16:
+        number: float = struct.unpack_from("<d", record, 8)[0]
+        return number
+    return math.nan
 
 
 def _relation(record: bytes) -> str:

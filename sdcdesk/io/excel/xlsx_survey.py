@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.excel.archive import chunks, member, sheet_part
-from sdcdesk.io.excel.survey import Fault, Found, Survey
+from sdcdesk.io.excel.survey import LEAP_DAY, Fault, Found, Survey
 
 _TAG = rb"<(?:[\w.-]+:)?"
 _CELL = re.compile(_TAG + rb"""c\s(?:[^>]*?\s)?r\s*=\s*["']([A-Za-z]+)([0-9]+)["']""")
@@ -26,6 +26,11 @@ _FAULTS = (
 """What a fault cannot do without, which is soon found not to be there; how it is written; and the fault."""
 
 _PLACE = re.compile(rb"""\br\s*=\s*["']([A-Z]+[0-9]+)["']""")
+_LEAP_HINT = re.compile(rb">%d[<.]" % LEAP_DAY)
+_LEAP_DAY = re.compile(
+    rb"""r\s*=\s*["']([A-Za-z]+)[0-9]+["'][^<>]*>(?:<(?:[\w.-]+:)?f\b[^<>]*(?:/>|>[^<]*</[^<>]*>))?"""
+    rb"""<(?:[\w.-]+:)?v[^<>]*>%d[<.]""" % LEAP_DAY
+)
 _LONGEST_CELL = 1 << 16
 """Bytes of a cell with its formula, which two chunks share at most."""
 
@@ -64,6 +69,8 @@ def survey_xlsx(content: BinaryIO, place: int, progress: Progress) -> Survey:
                 seen.columns.add(_column(letters[:_LONGEST_NUMBER]))
             seen.rows |= {int(number[:_LONGEST_NUMBER]) - 1 for number in {number for _, number in placed}}
             widest = 0 if len(placed) == count else _without_places(seen, part, block, widest)
+            if _LEAP_HINT.search(part):
+                seen.leap_columns |= {_column(letters) for letters in set(_LEAP_DAY.findall(part))}
             for hint, pattern, fault in _FAULTS:
                 if seen.found is None and hint.search(part) and (found := pattern.search(part)):
                     cell = _PLACE.search(found[0])

@@ -270,6 +270,32 @@ def test_a_negative_number_that_is_shown_as_a_date_is_told(tmp_path: Path) -> No
         read(path)
 
 
+@pytest.mark.parametrize("number", [60, 60.75])
+@pytest.mark.parametrize("computed", [False, True])
+def test_the_day_that_only_excel_has_is_told_rather_than_read_as_the_day_before(
+    number: float, computed: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.xlsx"
+
+    def days(*numbers: float, epoch: int = 1900) -> Path:
+        book = xlsxwriter.Workbook(path, {"date_1904": epoch == 1904})
+        sheet, style = book.add_worksheet("S"), book.add_format({"num_format": "yyyy-mm-dd hh:mm"})
+        sheet.write_row(1, 2, ["age", "born"])
+        for row, one in enumerate(numbers, 2):
+            sheet.write_number(row, 2, 60)
+            if computed:
+                sheet.write_formula(row, 3, "=30+30", style, one)
+            else:
+                sheet.write_number(row, 3, one, style)
+        book.close()
+        return path
+
+    with pytest.raises(ReadError, match="the column born holds 29 February 1900, a day that only Excel has"):
+        read(days(59, number))
+    assert read(days(59, 61)).column("born").str[:10].tolist() == ["1900-02-28", "1900-03-01"]
+    assert read(days(59, number, epoch=1904)).column("born").str[:10].tolist() == ["1904-02-29", "1904-03-01"]
+
+
 def test_records_without_values_are_told_before_they_are_written(tmp_path: Path) -> None:
     frame = pd.DataFrame({"x": [1.5, None, 2.5, None], "y": ["a", None, None, None]})
     path = tmp_path / "a.xlsx"

@@ -4,14 +4,19 @@ import re
 import struct
 import zipfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 import xlsxwriter
 
 from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.io import read
 from sdcdesk.io.excel.compound_file import CompoundFile
+from sdcdesk.io.excel.xls_survey import survey_xls
+from sdcdesk.io.excel.xlsb_survey import survey_xlsb
+from sdcdesk.io.excel.xlsx_survey import survey_xlsx
 from tests.io.excel.hand_made import (
     SECRET_OF_XLS,
     SECTOR,
@@ -176,6 +181,24 @@ def test_a_sheet_of_xls(tmp_path: Path) -> None:
         read(xls(tmp_path / "c.xls", WORDS, CELLS, size=(2**31, 60_000)))
     with pytest.raises(ReadError, match="the cell B4 of the sheet Data shows an error"):
         read(xls(tmp_path / "d.xls", WORDS, CELLS, error_of_xls(3, 1)))
+
+
+@pytest.mark.parametrize("change", [bytes, prefixed, quoted])
+def test_columns_with_the_number_of_a_day_that_only_excel_has(
+    change: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    cells = [(1, 0, 59.0), (1, 1, 60.25), (2, 2, 60.0), (3, 3, 61.0)]
+    seen = survey_xls(BytesIO(xls(tmp_path / "a.xls", [], cells).read_bytes()))[0]
+    assert seen.leap_columns == {1, 2}
+    short = struct.pack("<HHHI", 1, 4, 0, 60 << 2 | 2)
+    several = struct.pack("<HHHIHIH", 2, 5, 0, 0x404E0000, 0, 6000 << 2 | 3, 6)
+    more = struct.pack("<HH", 0x027E, len(short)) + short + struct.pack("<HH", 0x00BD, len(several)) + several
+    seen = survey_xls(BytesIO(xls(tmp_path / "a.xls", [], [], more).read_bytes()))[0]
+    assert seen.leap_columns == {4, 5, 6}
+    content = BytesIO(xlsb(tmp_path / "a.xlsb", [], cells).read_bytes())
+    assert survey_xlsb(content, 0, Progress()).leap_columns == {1, 2}
+    path = xlsx(tmp_path / "a.xlsx", lambda text: change(text.replace(b">34<", b">60.5<")))
+    assert survey_xlsx(BytesIO(path.read_bytes()), 0, Progress()).leap_columns == {0}
 
 
 def test_a_chain_of_sectors_that_bites_its_tail_is_refused(tmp_path: Path) -> None:
