@@ -30,6 +30,7 @@ def declare(parser: ArgumentParser) -> None:
     parser
         Parser of the command.
     """
+    counted = [kind for kind in RISKS if issubclass(kind, KeyMeasure) and kind.is_counted]
     parser.add_argument(
         "--engine",
         choices=[MEMORY, DUCKDB],
@@ -37,8 +38,10 @@ def declare(parser: ArgumentParser) -> None:
         help=sentence(
             "what counts the records: memory, where the file fits; duckdb, where a Parquet or CSV file is "
             "larger (needs sdcdesk[large]; spills into the folder for temporary files): it answers {names} "
-            "of a single file, with the same figures",
-            names=", ".join(kind.name for kind in RISKS if issubclass(kind, KeyMeasure) and kind.is_counted),
+            "of a single file, with the same figures but without lists of records and groups. Of {some} "
+            "something needs the records in memory all the same, as sdcdesk explain NAME says",
+            names=", ".join(kind.name for kind in counted),
+            some=", ".join(kind.name for kind in counted if kind.counted_unless),
         ),
     )
 
@@ -102,7 +105,7 @@ def _is_answered(measure: Measure, *, wanted: bool) -> TypeGuard[KeyMeasure]:
         words = "{title} needs the records in memory; leave --engine out."
         unless = measure.counted_unless if isinstance(measure, KeyMeasure) else ""
         if unless:
-            words = "{title} needs the records in memory; leave --engine out. {unless}"
+            words = "Leave --engine out for {title}. {unless}"
         raise ParameterError(sentence(words, title=measure.title, unless=unless), "engine")
     words = "{title} was left out: it needs the records in memory."
     note(sentence(words, title=measure.title))

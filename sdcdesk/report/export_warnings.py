@@ -1,6 +1,7 @@
 """Warnings of an export: what whoever lets a file leave must know of it."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import text_with_display_names
@@ -8,11 +9,16 @@ from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import localised, sentence
+from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
+from sdcdesk.report.export_plan import Plan
 
 
 def warnings(
-    release: Release, locale: Locale = NEUTRAL, called: Mapping[str, str] | None = None
+    release: Release,
+    locale: Locale = NEUTRAL,
+    called: Mapping[str, str] | None = None,
+    plan: Plan | None = None,
 ) -> tuple[tuple[str, bool], ...]:
     """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe.
 
@@ -24,6 +30,8 @@ def warnings(
         Signs of the point and of groups of digits.
     called
         What people call the variables, by name; None: by their names.
+    plan
+        What is to be written; None: nobody knows yet, so that what holds of some formats only is told, too.
 
     Returns
     -------
@@ -62,8 +70,15 @@ def warnings(
         found.append(("The weighted risks are upper bounds", False))
     leaving = (text_with_display_names(one.text, called or {}) for one in release.open())
     found += [(localised(text, locale).removesuffix("."), False) for text in leaving]
-    cells = _formula_cells(release, locale)
+    cells = _formula_cells(release, locale) if plan is None or _may_hold_formulas(plan) else ""
     return (*found, (cells, False)) if cells else tuple(found)
+
+
+def _may_hold_formulas(plan: Plan) -> bool:
+    """Return whether a spreadsheet could compute cells of the file: of a CSV file, which has no types."""
+    form = FORMATS[plan.format] if plan.format else FORMATS.find(plan.target or Path())
+    model = form.write_options if form else None
+    return model is not None and "neutral" in model.model_fields and not plan.options.get("neutral")
 
 
 def _formula_cells(release: Release, locale: Locale) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -47,7 +48,7 @@ def test_both_engines_say_the_same(
         (["--measure", "suda"], "Special uniques (SUDA) needs the records in memory; leave --engine out."),
         (
             ["--measure", 'census_uniqueness:{"area": "a"}'],
-            "needs the records in memory; leave --engine out. Where areas are looked at, it needs",
+            "sdcdesk: Leave --engine out for Uniqueness in census data. Where areas are looked at, it needs",
         ),
         (["--masked", "f.csv"], "--masked needs the records in memory; leave --engine out."),
         (["--measure", 'k_anonymity:{"missing": "wildcard"}'], "has missing values"),
@@ -102,3 +103,15 @@ def test_a_request_to_end_while_the_engine_works_leaves_nothing(tmp_path: Path) 
     assert process.returncode == 3
     assert "cancelled; nothing was written." in told
     assert list(temporary.iterdir()) == []
+
+
+def test_the_help_says_of_which_measures_something_needs_the_records(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["assess", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    named = re.search(r"but without lists of records and groups\. Of (.*?) something needs", told)
+    assert named is not None
+    assert "population_uniques" in named[1].split(", "), "the log-linear model is not defined"
+    assert "k_anonymity" not in named[1].split(", ")

@@ -78,6 +78,14 @@ def test_cells_that_a_spreadsheet_computes_are_told_before_they_leave(
     assert words.startswith(f"{begin} with = + - @ and would be computed by a spreadsheet, in Zip;")
     assert not unsafe
     assert not any("spreadsheet" in words for words, _ in warnings(safe))
+    plans = {name: Plan(Path(f"x.{name}")) for name in ("csv", "xlsx", "parquet", "sav")}
+    plans |= {"neutral": Plan(Path("x.csv"), options={"neutral": True}), "excel": Plan(format="excel")}
+    told = {
+        name
+        for name, plan in plans.items()
+        if any("spreadsheet" in text for text, _ in warnings(release, plan=plan))
+    }
+    assert told == {"csv"}, "nothing computes a cell of text elsewhere"
 
 
 def test_a_safe_file_leaves_with_its_documents(safe: Release, tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.io.loss import Loss
-from sdcdesk.io.record_order import RandomUnits
 from sdcdesk.release.release_check import Release
 from sdcdesk.report.export import Export, export
 from sdcdesk.report.export_losses import losses_text, plan_losses
@@ -55,7 +54,7 @@ class ExportDialog(Dialog):
         self.summary = label(tone="text2", wraps=True)
         self.warnings = column(spacing=10)
         self._warnings: dict[str, QWidget] = {}
-        self._shown_order: RandomUnits | None = None
+        self._shown_for: object = None
         release = self._release
         masked = release.run.masked if release is not None else None
         self.form = ExportForm(masked, explained=release is not None and needs_reason(release))
@@ -148,11 +147,11 @@ class ExportDialog(Dialog):
         if self._session.data_file is not None:
             self.form.set_target(writable(suggested(self._session.data_file, release)))
 
-    def _show_warnings(self, release: Release) -> None:
-        """Show the verdict, and those of the warnings that hold in the order in which the records leave."""
+    def _show_warnings(self, release: Release, plan: Plan) -> None:
+        """Show the verdict, and those of the warnings that hold of the file that is to be written."""
         self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
         called = display_names(release.project.variables)
-        holding = {words for words, _ in warnings(release, user_locale(), called)}
+        holding = {words for words, _ in warnings(release, user_locale(), called, plan)}
         for words, widget in self._warnings.items():
             widget.setVisible(words in holding)
 
@@ -161,9 +160,10 @@ class ExportDialog(Dialog):
         if self._release is None or isinstance(self._writing.state, Computing):
             return
         plan, inputs = self.form.plan(), self._session.originals
-        if plan.order != self._shown_order:
-            self._shown_order = plan.order
-            self._show_warnings(replace(self._release, order=plan.order))
+        asked = plan.order, plan.format, plan.options.get("neutral")
+        if asked != self._shown_for:
+            self._shown_for = asked
+            self._show_warnings(replace(self._release, order=plan.order), plan)
         self.form.show_name_error(name_problem(plan, inputs))
         self.allow(self._not_ready() or self.form.hindrance() or problem(self._release, plan, inputs))
         self._look(self._release, plan)

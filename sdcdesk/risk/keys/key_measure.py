@@ -231,7 +231,7 @@ class KeyMeasure(IntruderMeasure):
     def _needs_memory(self) -> ParameterError:
         words = "{title} needs the records in memory; leave the engine out."
         if self.is_counted:
-            words = "{title} needs the records in memory; leave the engine out. {unless}"
+            words = "Leave the engine out for {title}. {unless}"
         return ParameterError(sentence(words, title=self.title, unless=self.counted_unless), "engine")
 
     def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:

@@ -655,3 +655,25 @@ def test_what_the_file_will_lack_is_listed_before_it_is_written(
         qtbot.keyClicks(line, key)
         qtbot.waitUntil(lambda: not sampled.jobs.running)
     qtbot.waitUntil(lambda: "Excel files hold codes without their labels" in dialog.lacking.text())
+
+
+def test_formulas_are_told_of_the_formats_only_in_which_a_spreadsheet_would_compute_them(
+    opened: Opener, sampled: Session
+) -> None:
+    assert sampled.release is not None
+    release = replace(sampled.release, formulas={"Zip": 2})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(sampled), "release", property(lambda _: release))
+        dialog = opened()
+
+        def is_told() -> bool:
+            shown = (box.text() for box in dialog.findChildren(QLabel) if box.isVisible())
+            return any("would be computed by a spreadsheet" in words for words in shown)
+
+        assert is_told()
+        enter(dialog, "format", "excel")
+        assert not is_told()
+        enter(dialog, "format", "csv")
+        assert is_told()
+        enter(dialog, "neutral", True)
+        assert not is_told()
