@@ -47,12 +47,13 @@ def combine(columns: Sequence[np.ndarray], radices: Sequence[int]) -> tuple[np.n
     domain
         Keys lie in 0…domain−1.
     """
-    keys: np.ndarray = columns[0].astype(np.int64)
+    keys: np.ndarray = columns[0].astype(np.int64)  # a copy, in which the other digits are added
     domain = int(radices[0])
     for column, radix in zip(columns[1:], radices[1:], strict=True):
         if domain * radix >= LARGEST_KEY:
             keys, domain = compact(keys, domain)
-        keys = keys * radix + column
+        keys *= radix
+        keys += column
         domain *= int(radix)
     return keys, domain
 

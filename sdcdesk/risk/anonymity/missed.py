@@ -8,7 +8,9 @@ import numpy as np
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.counting.frequencies import Frequencies
 from sdcdesk.counting.questions import Counting
+from sdcdesk.kernels.counting import Groups
 from sdcdesk.risk.anonymity.shared_values import SharedValue, counted_shared_values, shared_values
 from sdcdesk.risk.anonymity.small_groups import keys_of
 from sdcdesk.risk.disclosure.breakdown import classified
@@ -167,7 +169,7 @@ def _attribute(assessment: Assessment, k: int, progress: Progress, counting: Cou
         return _counted_attribute(counting, k, progress)
     masked, large = assessment.masked, assessment.record("f") >= k
     try:
-        shared = shared_values(masked, *keys_of(assessment), progress)
+        shared = shared_values(masked, *keys_of(assessment), progress, _counted(assessment))
     except DataError as error:
         # Both answers stand without it.
         return Attribute((), 0, masked.rows[:0], 0, error.message)
@@ -181,6 +183,15 @@ def _attribute(assessment: Assessment, k: int, progress: Progress, counting: Cou
         small=int((some & ~large).sum()),
         shared=shared,
     )
+
+
+def _counted(assessment: Assessment) -> Frequencies:
+    """Return the sizes and groups of the released records, which were counted for the disclosure risk."""
+    groups = None
+    if "group" in assessment.records:
+        labels = assessment.record("group")
+        groups = Groups(labels, np.bincount(labels))
+    return Frequencies(assessment.record("f"), groups)
 
 
 def _counted_attribute(counting: Counting, k: int, progress: Progress) -> Attribute:

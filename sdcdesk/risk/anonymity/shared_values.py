@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.core.data.coding import MISSING
+from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.counting.answers import SizeHistogram
-from sdcdesk.counting.frequencies import frequencies
+from sdcdesk.counting.frequencies import Frequencies, frequencies
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
-from sdcdesk.kernels.counting import Codes
+from sdcdesk.kernels.counting import Codes, compatible_records
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,7 +38,11 @@ class SharedValue:
 
 
 def shared_values(
-    masked: Microdata, keys: Sequence[str], missing: Missing, progress: Progress = SILENT
+    masked: Microdata,
+    keys: Sequence[str],
+    missing: Missing,
+    progress: Progress = SILENT,
+    counted: Frequencies | None = None,
 ) -> tuple[SharedValue, ...]:
     """Find for each released confidential variable the records in groups with a single value.
 
@@ -61,6 +65,8 @@ def shared_values(
         What a missing key value matches.
     progress
         Receives how far the work is.
+    counted
+        What was counted by these keys already; None: they are counted.
 
     Returns
     -------
@@ -76,19 +82,49 @@ def shared_values(
     """
     names = [name for name in masked.named(Role.CONFIDENTIAL) if name not in keys]
     known = key_codes(masked, keys)
-    everyone = frequencies(known, missing, progress).sizes if names else np.empty(0)
+    if not names:
+        return ()
+    if counted is None:
+        counted = frequencies(known, missing, progress)
     found = []
     for name, share in progress.over(names, "Confidential values"):
         share.at(0.0)
         coding = masked.coding(name)
-        empty, values = coding.codes == MISSING, len(coding.categories)
-        own = Codes(np.where(empty, values, coding.codes), values + 1)
-        same = frequencies([*known, own], missing, progress).sizes
-        with_value = [*known, Codes(empty.astype(np.int32), 2)]
-        sizes = frequencies(with_value, missing, progress).sizes if empty.any() else everyone
-        shared = (same == sizes) & ~empty
-        found.append(SharedValue(name, SizeHistogram.from_sizes(everyone[shared]), shared))
+        if counted.groups is None:
+            shared = _shared_by_compatible(known, coding, counted.sizes, progress)
+        else:
+            shared = _shared_by_groups(counted.groups.labels, counted.sizes, coding.codes)
+        found.append(SharedValue(name, SizeHistogram.from_sizes(counted.sizes[shared]), shared))
     return tuple(found)
+
+
+def _shared_by_groups(labels: np.ndarray, sizes: np.ndarray, codes: np.ndarray) -> np.ndarray:
+    """Return which records have a value, and no other one in their group.
+
+    Each is compared with one value of its group, which is enough: no value has to be counted.
+    """
+    shared: np.ndarray = codes != MISSING
+    together = np.flatnonzero(shared & (sizes > 1))  # who is alone shares with nobody else
+    groups, values = labels[together], codes[together]
+    one = np.empty(int(groups.max(initial=-1)) + 1, dtype=codes.dtype)
+    one[groups] = values
+    several = np.zeros(len(one), dtype=bool)
+    several[groups[one[groups] != values]] = True
+    shared[together] = ~several[groups]
+    return shared
+
+
+def _shared_by_compatible(
+    keys: Sequence[Codes], coding: Coding, everyone: np.ndarray, progress: Progress
+) -> np.ndarray:
+    """Return the same of records that are compatible with so many."""
+    empty, values = coding.codes == MISSING, len(coding.categories)
+    own = Codes(np.where(empty, values, coding.codes), values + 1)
+    same = compatible_records([*keys, own], progress=progress)
+    with_value = [*keys, Codes(empty.astype(np.int32), 2)]
+    sizes = compatible_records(with_value, progress=progress) if empty.any() else everyone
+    shared: np.ndarray = (same == sizes) & ~empty
+    return shared
 
 
 def counted_shared_values(

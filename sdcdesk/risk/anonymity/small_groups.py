@@ -8,9 +8,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing, lacks_some
-from sdcdesk.kernels.counting import Codes, group_records
 from sdcdesk.kernels.stable_order import stable_order
 
 
@@ -108,16 +106,15 @@ def small_groups(assessment: Assessment, k: int) -> SmallGroups:
         raise ParameterError("k is at least 2.", "k")
     names, missing = keys_of(assessment)
     masked, now, before = assessment.masked, assessment.record("f"), assessment.record("F")
-    small = np.flatnonzero(now < k)
-    labels = _labels(masked, names, small) if missing == "category" else np.arange(len(small))
-    # Members stay in the order of the file, so the first one stands for its group.
-    first = np.full(int(labels.max(initial=-1)) + 1, len(masked), dtype=np.int64)
-    first[labels[::-1]] = small[::-1]
-    members = small[stable_order(now[small] * len(masked) + first[labels])]
-    new = np.zeros(len(masked), dtype=bool)
-    new[first] = True
-    starts = np.flatnonzero(new[members])
-    initial = before[members]
+    # Who is alone stands in the order of the file; only others, often few, have to be sorted.
+    alone, several = np.flatnonzero(now == 1), np.flatnonzero((now > 1) & (now < k))
+    first = several if missing == "wildcard" else _first_members(assessment.record("group"), several)
+    order = stable_order(now[several] * len(masked) + first)
+    members = np.concatenate([alone, several[order]])
+    # Places among the members, and among those of larger groups.
+    first_of_larger = np.flatnonzero(first[order] == several[order])
+    starts = np.concatenate([np.arange(len(alone)), len(alone) + first_of_larger])
+    initial, larger = before[alone], before[several[order]]
     keys = tuple(name for name in names if name in masked.names)
     return SmallGroups(
         wanted=k,
@@ -126,8 +123,8 @@ def small_groups(assessment: Assessment, k: int) -> SmallGroups:
         grouped=missing == "category",
         masked=masked,
         now=now[members[starts]],
-        before_smallest=np.minimum.reduceat(initial, starts) if len(starts) else initial,
-        before_largest=np.maximum.reduceat(initial, starts) if len(starts) else initial,
+        before_smallest=np.append(initial, _reduced(np.minimum, larger, first_of_larger)),
+        before_largest=np.append(initial, _reduced(np.maximum, larger, first_of_larger)),
         members=members,
         starts=starts,
     )
@@ -152,7 +149,16 @@ def keys_of(assessment: Assessment) -> tuple[tuple[str, ...], Missing]:
     return names, missing if lacks_some(assessment.masked, names) else "category"
 
 
-def _labels(masked: Microdata, names: tuple[str, ...], records: np.ndarray) -> np.ndarray:
-    """Return the group of some records, which hold all members of theirs."""
-    chosen = [Codes(key.values[records], key.size) for key in key_codes(masked, names)]
-    return group_records(chosen).labels
+def _reduced(extreme: np.ufunc, values: np.ndarray, starts: np.ndarray) -> np.ndarray:
+    """Return the smallest or largest value of each group, whose members follow one another."""
+    found: np.ndarray = extreme.reduceat(values, starts) if len(starts) else values
+    return found
+
+
+def _first_members(groups: np.ndarray, records: np.ndarray) -> np.ndarray:
+    """Return for some records, which hold all members of their groups, the first one of its group."""
+    labels = groups[records]
+    first = np.empty(int(labels.max(initial=-1)) + 1, dtype=np.int64)
+    first[labels[::-1]] = records[::-1]  # the last that is written stays
+    of_each: np.ndarray = first[labels]
+    return of_each

@@ -294,10 +294,31 @@ def _by_size(table: Table, compared: Comparison) -> Table:
 
 
 def _records(each: RecordSizes, compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:
-    f, initial = each.now, each.before
-    weight = weights.at(f, initial) / weights.first
-    records = {"f": f, "F": initial, "contribution": weight / np.maximum(f, initial) / compared.matrix.n}
+    records = {
+        "f": each.now,
+        "F": each.before,
+        "contribution": _contributions(each, weights) / compared.matrix.n,
+    }
+    if each.groups is not None:
+        records["group"] = each.groups.labels
     return records if compared.feasible is None else {**records, "g": compared.feasible}
+
+
+def _contributions(each: RecordSizes, weights: WeightMatrix) -> np.ndarray:
+    """Return what each released record adds to the weighted links, float64 (t,)."""
+
+    def added(now: np.ndarray, before: np.ndarray) -> np.ndarray:
+        share: np.ndarray = weights.at(now, before) / weights.first / np.maximum(now, before)
+        return share
+
+    now, before = each.now, each.before
+    most = int(now.max(initial=0)), int(before.max(initial=0))
+    if most[0] * most[1] > len(now):
+        return added(now, before)
+    # Far fewer pairs of sizes are possible than there are records: each is looked at once.
+    of_pairs = added(np.arange(1, most[0] + 1)[:, None], np.arange(1, most[1] + 1))
+    contributions: np.ndarray = of_pairs[now - 1, before - 1]
+    return contributions
 
 
 def _at_risk(

@@ -134,7 +134,8 @@ def feasible_matches(
     """
     original, masked, names = counting.original, counting.masked, counting.keys
     before, after = counting.before, counting.after
-    recoded = {name: _recoded(original, masked, name) for name in names}
+    in_order = masked.lineage.keeps_order and len(masked) == len(original)
+    recoded = {name: _recoded(original, masked, name, in_order=in_order) for name in names}
     changed = tuple(name for name, key in recoded.items() if key is None)
     whole = len(masked) == len(original)
     if not changed:
@@ -156,8 +157,10 @@ def feasible_matches(
     return FeasibleMatches(None, changed)
 
 
-def _recoded(original: Microdata, masked: Microdata, name: str) -> Codes | None:
+def _recoded(original: Microdata, masked: Microdata, name: str, *, in_order: bool) -> Codes | None:
     """Return what the masking made of every initial value of a key; None if it is not known.
+
+    Whether all records are released in their order is asked once, for all keys.
 
     What the recipe says is checked against the released values, for a masked file may have been read or
     described anew since.
@@ -171,15 +174,14 @@ def _recoded(original: Microdata, masked: Microdata, name: str) -> Codes | None:
         recoded = origin.recoding(initial)
     else:
         return None
-    if not _same_values(recoded, masked.rows, masked.coding(name)):
+    released = masked.coding(name)
+    if not (in_order and recoded is released) and not _same_values(recoded, masked.rows, released):
         return None
     return Codes(recoded.codes, len(recoded.categories))
 
 
 def _same_values(recoded: Coding, rows: np.ndarray, released: Coding) -> bool:
     """Return whether each released record shows the recoded value of its initial record."""
-    if recoded is released and np.array_equal(rows, np.arange(len(recoded))):
-        return True
     place = find_places(recoded.categories, released.categories)
     # The code of a missing value counts from the end.
     place = np.append(np.where(place < 0, ABSENT, place), MISSING)

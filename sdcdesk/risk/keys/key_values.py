@@ -69,7 +69,7 @@ def key_columns(
         values = _values(masked, name, records, numeric=numeric)
         column = Column(f"key_{name}", name, unit, role="key", secrecy=Secrecy.RECORD, undefined=MISSING_KEY)
         # As objects: a column of type str would make plain text of values that know the reader's sign.
-        yield column, pd.Series(values, dtype=values.dtype)
+        yield column, pd.Series(values, dtype=values.dtype, copy=False)
 
 
 def _numeric(masked: Microdata, name: str) -> bool:
