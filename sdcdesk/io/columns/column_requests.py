@@ -14,13 +14,11 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_batch import ColumnBatch, Converted
-from sdcdesk.io.columns.numerals import in_one_piece, number
+from sdcdesk.io.columns.numerals import number
 from sdcdesk.io.columns.spelling import Numbers, Spelling
+from sdcdesk.io.columns.values import text_array, whole_numbers
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.options import FileOptions
-
-_TEXT = pd.StringDtype(na_value=np.nan)
-"""Text as pandas reads it."""
 
 _COUNTED = (Role.KEY, Role.CONFIDENTIAL, Role.WEIGHT)
 
@@ -232,6 +230,28 @@ class ColumnRequests:
             for place, name in enumerate(names)
         ]
 
+    def plain_numbers(self, name: str, numbers: pa.ChunkedArray, decimal: str) -> Column | None:
+        """Return a column of numbers whose text follows from them; None where it was asked for as text.
+
+        Parameters
+        ----------
+        name
+            Name of the column.
+        numbers
+            (n,) whole numbers, null where the file has nothing.
+        decimal
+            The decimal sign of codes that are written as text.
+
+        Returns
+        -------
+        Column or None
+            As `columns` makes it of the text. None also where all are null, which is no number.
+        """
+        if self._as_text(name) or numbers.null_count == len(numbers):
+            return None
+        values = whole_numbers(numbers)
+        return Column(values, self.described(name, values.dtype, decimal=decimal), Spelling.plain())
+
     def _column(self, name: str, text: pa.ChunkedArray, numbers: Converted | None, decimal: str) -> Column:
         if numbers is not None:
             variable = self.described(name, numbers.values.dtype, decimal=decimal)
@@ -323,23 +343,6 @@ class ColumnRequests:
         described = self._said(name)
         declared = described.missing if described else ()
         return (*self.options.missing, *self.options.missing_in.get(name, ()), *declared)
-
-
-def text_array(text: pa.ChunkedArray) -> pd.arrays.ArrowStringArray:
-    """Return strings as values in one piece, which is faster to look things up in than many.
-
-    Parameters
-    ----------
-    text
-        Strings in any number of chunks.
-
-    Returns
-    -------
-    pd.arrays.ArrowStringArray
-        (n,) of text, missing where null.
-    """
-    whole = pa.chunked_array([in_one_piece(text)])
-    return pd.arrays.ArrowStringArray(whole, dtype=_TEXT)  # type: ignore[call-arg]  # its stub lacks it
 
 
 @lru_cache(maxsize=CODES)

@@ -21,7 +21,7 @@ SAFE_DIGITS = 15
 LARGEST_WHOLE = 2**53 - 1
 """Up to here a double tells every whole number from its neighbours."""
 
-_MINUS, _ZERO, _NINE = b"-09"
+_PLUS, _MINUS, _ZERO, _NINE = b"+-09"
 _DIGITS = b"0123456789"
 _SIGNS = b"-+eE "
 _FEW = 1 << 10
@@ -306,7 +306,7 @@ def _shortest(values: np.ndarray) -> int:
 def _decimal(text: pa.ChunkedArray, *, scientific: bool, exact: bool) -> pd.Series | None:
     values = np.empty(len(text), dtype=np.float64)
     for chunk, place in placed(text):
-        if exact and _padded(chunk):
+        if exact and (_padded(chunk) or (scientific and _begins_with_plus(chunk))):
             return None
         if exact and scientific and not _all_match(chunk.take(pa.array(exponents(chunk))), _SCIENTIFIC):
             return None
@@ -367,6 +367,12 @@ def _padded(chunk: pa.Array) -> bool:
     second = content.take(places + 1, mode="clip")
     suspected = np.flatnonzero((first == _ZERO) & (second - _ZERO <= _NINE - _ZERO))
     return bool((places[suspected] + 1 < bounds[suspected + 1]).any())  # both signs are its own
+
+
+def _begins_with_plus(chunk: pa.Array) -> bool:
+    bounds, content = spans(chunk)
+    begins = bounds[:-1][np.diff(bounds) > 0]
+    return bool((content[begins] == _PLUS).any())
 
 
 def exponents(chunk: pa.Array) -> np.ndarray:

@@ -37,6 +37,17 @@ class Spelling:
     rows: np.ndarray
     texts: pa.Array
 
+    @classmethod
+    def plain(cls) -> "Spelling":
+        """Return the spelling of a column all of whose cells follow from their numbers.
+
+        Returns
+        -------
+        Spelling
+            Without cells.
+        """
+        return cls(np.empty(0, dtype=np.int64), pa.array([], pa.string()))
+
     def texts_in(self, rows: np.ndarray) -> tuple[np.ndarray, pa.Array]:
         """Return which of these records are among them, and the texts of those.
 

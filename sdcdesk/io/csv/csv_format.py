@@ -3,8 +3,7 @@
 import codecs
 import csv
 import io
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -23,19 +22,17 @@ from sdcdesk.io.columns.column_requests import Column, ColumnRequests
 from sdcdesk.io.columns.numerals import holds_words
 from sdcdesk.io.csv.batches import csv_batches
 from sdcdesk.io.csv.detection import Layout, detect_layout
-from sdcdesk.io.csv.faults import detect_fault, dialect, fault
+from sdcdesk.io.csv.faults import dialect, fault
+from sdcdesk.io.csv.fields import Fields, read_fields
 from sdcdesk.io.csv.labels import with_labels
 from sdcdesk.io.csv.options import ReadOptions, WriteOptions
-from sdcdesk.io.csv.parsing import LAST, open_source, parsed, parsed_batches
-from sdcdesk.io.csv.quotes import BareQuote, LineBreak, QuoteMarks, enclosed_fields, marked_slowly
-from sdcdesk.io.csv.source import BLOCK, Source, ZeroByte
+from sdcdesk.io.csv.quotes import enclosed_fields
+from sdcdesk.io.csv.source import BLOCK
 from sdcdesk.io.csv.style import ColumnStyle, own_style, style_for
 from sdcdesk.io.csv.writing import write_csv
-from sdcdesk.io.files import BytesRead
 from sdcdesk.io.format import Content, Format, Preview
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import FileOptions
-from sdcdesk.io.sampled_records import SampledRecords, sampled_table
 
 _BLOCKS = 8
 """Blocks whose values are converted at once."""
@@ -97,102 +94,54 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     wanted = requests.are_read(layout.names)
     kept = frozenset(wanted)
     places = [place for place, name in enumerate(layout.names) if name in kept]
-    share = progress.part(0.1, 0.7)
-    fields = None
-    if layout.options.sample is None:
-        with suppress(LineBreak):
-            fields = _as_text(path, layout, places, requests.read, share, line_breaks=False)
-    titles, columns, bare, records = fields or _as_text(
-        path, layout, places, requests.read, share, line_breaks=True
-    )
-    if not len(columns[0]):
+    fields = read_fields(path, layout, places, requests.read, progress.part(0.1, 0.7))
+    if not len(fields.columns[0]):
         raise ReadError(
             sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
         )
-    found: dict[str, Column] = {}
-    styles, options = {}, layout.options
-    size = max(CELLS // len(columns[0]), 1)
-    # The last columns first, so that each can be let go as soon as it is converted.
-    for end, part in progress.part(0.7, 1.0).over(range(len(wanted), 0, -size), "Reading"):
-        names = wanted[max(end - size, 0) : end]
-        part.at(0.0, sentence("Reading {names}", names=names[0]))
-        text = one_after_the_other([columns.pop() for _ in names][::-1])
-        text = _in_larger_pieces(text, options.decimal)
-        enclosed: list[np.ndarray | None] = [None] * len(names)
-        if options.quote:
-            text, enclosed = enclosed_fields(text, len(names), options.delimiter, options.quote, bare=bare)
-        read = requests.columns(names, text, options.decimal)
-        for name, column, which in zip(names[::-1], read[::-1], enclosed[::-1], strict=True):
-            found[name], title = column, titles.pop()
-            styles[name] = ColumnStyle(
-                column.values, title.removeprefix("\0"), title.startswith("\0"), which, column.spelled
-            )
+    titles, found, styles = dict(zip(wanted, fields.titles, strict=True)), {}, {}
+    for name, column, enclosed in _columns(wanted, fields, requests, layout, progress.part(0.7, 1.0)):
+        found[name], title = column, titles[name]
+        styles[name] = ColumnStyle(
+            column.values, title.removeprefix("\0"), title.startswith("\0"), enclosed, column.spelled
+        )
     # Arrays, because series would be aligned one by one.
     frame = pd.DataFrame({name: found[name].values for name in wanted}, copy=False)
     pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
     with path.open("rb") as file:
         variables = [found[name].variable for name in wanted]
-        return Content(frame, variables, options, own_style(file, layout, styles), records)
+        return Content(frame, variables, layout.options, own_style(file, layout, styles), fields.records)
 
 
-def _as_text(
-    path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress, *, line_breaks: bool
-) -> tuple[list[str], list[pa.ChunkedArray], bool, int]:
-    """Return titles and columns as strings, whether there are bare quotation marks, and how many records.
+def _columns(
+    names: Sequence[str], fields: Fields, requests: ColumnRequests, layout: Layout, progress: Progress
+) -> Iterator[tuple[str, Column, np.ndarray | None]]:
+    """Convert columns, which are let go one by one: by name, and which of its cells were enclosed.
 
-    Empty fields are null. Of the records, the columns hold the sample where one is asked for. It raises
-    `LineBreak` where there is one within an enclosed field and there may be none.
+    The last come first. None stands where those cells were enclosed that must be.
     """
-    options = layout.options
-    line_breaks &= bool(options.quote)
-    marks = QuoteMarks(options.quote, options.delimiter, line_breaks=line_breaks) if options.quote else None
-    bare, kept = False, sorted({0, *places})  # the first one tells the end of the file
-    table, records = None, 0
-    try:
-        with path.open("rb") as file:
-            own = cast(BinaryIO, read.begin(file))
-            source = open_source(own, path.stat().st_size, layout, marks, progress)
-            table, records = _table(source, layout, kept, line_breaks=line_breaks)
-    except BareQuote:
-        bare = not detect_fault(path, options, layout.fields, progress)
-        if bare:
-            table, records = _with_bare_quotes(path, layout, kept, read, progress)
-    except (pa.ArrowInvalid, UnicodeError, ZeroByte):
-        pass
-    if table is None or table.column(0)[-1].as_py() != LAST:
-        # Raised outside the handler, so that the parser's words do not hang on to it.
-        raise fault(path, options, layout.fields, progress)
-    if kept != places:
-        table = table.select(range(1, len(kept)))
-    titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * len(places)
-    body = table.slice(1 if options.header else 0)
-    columns = list(body.slice(0, len(body) - 1).columns)
-    return titles, columns, bare, records
-
-
-def _table(
-    source: Source | pa.BufferReader, layout: Layout, places: list[int], *, line_breaks: bool
-) -> tuple[pa.Table, int]:
-    """Return what `parsed` returns, of the records the sample where one is asked for, and their number."""
-    options, names = layout.options, int(layout.options.header is True)
-    if options.sample is None:
-        table = parsed(source, layout, places, line_breaks=line_breaks)
-        return table, len(table) - names - 1
-    sample = SampledRecords(options.sample, options.sample_seed or 0)
-    table = sampled_table(parsed_batches(source, layout, places), sample, before=names, after=1)
-    return table, sample.records
-
-
-def _with_bare_quotes(
-    path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress
-) -> tuple[pa.Table, int]:
-    """Return the table of a file in which quotation marks stand within fields that none encloses."""
-    options = layout.options
-    with path.open("rb") as file:
-        source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
-        text = b"".join(iter(lambda: source.read(BLOCK), b""))
-    marked = marked_slowly(text, options.quote, options.delimiter)
-    return _table(pa.BufferReader(marked), layout, places, line_breaks=True)
+    options, text = layout.options, []
+    size = max(CELLS // len(fields.columns[0]), 1)
+    for name in names[::-1]:
+        cells = fields.columns.pop()
+        whole = pa.types.is_integer(cells.type)
+        numbers = requests.plain_numbers(name, cells, options.decimal) if whole else None
+        if numbers is None:
+            text.append((name, cells.cast(pa.string())))
+        else:
+            yield name, numbers, None
+    text = text[::-1]
+    for end, part in progress.over(range(len(text), 0, -size), "Reading"):
+        names, pieces = zip(*text[max(end - size, 0) :], strict=True)
+        del text[max(end - size, 0) :]
+        part.at(0.0, sentence("Reading {names}", names=names[0]))
+        cells = _in_larger_pieces(one_after_the_other(pieces), options.decimal)
+        del pieces
+        enclosed: list[np.ndarray | None] = [None] * len(names)
+        if options.quote:
+            delimiter, quote = options.delimiter, options.quote
+            cells, enclosed = enclosed_fields(cells, len(names), delimiter, quote, bare=fields.bare)
+        yield from zip(names, requests.columns(names, cells, options.decimal), enclosed, strict=True)
 
 
 def _in_larger_pieces(column: pa.ChunkedArray, decimal: str) -> pa.ChunkedArray:

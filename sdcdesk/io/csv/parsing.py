@@ -17,7 +17,13 @@ a quoted field is still open at the end of the file; but then this record is not
 
 
 def open_source(
-    file: BinaryIO, size: int, layout: Layout, marks: QuoteMarks | None, progress: Progress
+    file: BinaryIO,
+    size: int,
+    layout: Layout,
+    marks: QuoteMarks | None,
+    progress: Progress,
+    *,
+    told_end: bool = True,
 ) -> Source:
     """Return what the parser reads.
 
@@ -33,6 +39,8 @@ def open_source(
         Marks enclosed fields; None: they stay as they are.
     progress
         Receives how far the reading is.
+    told_end
+        Whether a record tells the end.
 
     Returns
     -------
@@ -40,7 +48,7 @@ def open_source(
         The file, and the record that tells its end.
     """
     options = layout.options
-    last = LAST + options.delimiter * (layout.fields - 1) + "\n"
+    last = LAST + options.delimiter * (layout.fields - 1) + "\n" if told_end else ""
     return Source(file, size, options.encoding, layout.separator_line, last, marks, progress)
 
 

@@ -67,6 +67,8 @@ numeral = st.one_of(
 @example(["0e-999", "0.0"])
 @example(["9007199254740992", "0.5"])
 @example([" 5", "  ", None])
+@example(["+5"])
+@example([None, "+5", "1e+05"])
 def test_like_one_value_after_the_other(values):
     expected, found = slowly(values), converted(values)
     if expected is None:

@@ -1,0 +1,154 @@
+"""Fields of a CSV file: its columns as they were parsed, in the quickest way that its text allows."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import pyarrow as pa
+
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.io.csv.detection import Layout
+from sdcdesk.io.csv.faults import detect_fault, fault
+from sdcdesk.io.csv.parsing import LAST, open_source, parsed, parsed_batches
+from sdcdesk.io.csv.plain_text import plain_columns
+from sdcdesk.io.csv.quotes import BareQuote, LineBreak, QuoteMarks, marked_slowly
+from sdcdesk.io.csv.source import BLOCK, Source, ZeroByte
+from sdcdesk.io.files import BytesRead
+from sdcdesk.io.sampled_records import SampledRecords, sampled_table
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fields:
+    """Columns of a CSV file as they stand there.
+
+    Attributes
+    ----------
+    titles
+        Their names as they stand in the first line, with a zero byte before those that are enclosed; empty
+        where there is no such line.
+    columns
+        Their cells, null where empty: strings, with a zero byte before those that are enclosed; int64 where
+        the text of each cell follows from its number.
+    bare
+        Whether quotation marks stand within fields that none encloses.
+    records
+        How many the file has; of these the columns hold the sample where one is asked for.
+    """
+
+    titles: list[str]
+    columns: list[pa.ChunkedArray]
+    bare: bool
+    records: int
+
+
+def read_fields(
+    path: Path, layout: Layout, places: Sequence[int], read: BytesRead, progress: Progress
+) -> Fields:
+    """Read the fields of a CSV file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    layout
+        How it is written.
+    places
+        Columns that are kept.
+    read
+        Receives the bytes of the file.
+    progress
+        Receives how far the reading is.
+
+    Returns
+    -------
+    Fields
+        Of these columns.
+
+    Raises
+    ------
+    ReadError
+        The file is no such text.
+    """
+    if layout.options.sample is None:
+        plain = _plain(path, layout, places, read, progress)
+        if plain is not None:
+            return plain
+        # Most files have no line break within a field, and are divided faster without looking for any.
+        with suppress(LineBreak):
+            return _as_text(path, layout, places, read, progress, line_breaks=False)
+    return _as_text(path, layout, places, read, progress, line_breaks=True)
+
+
+def _plain(
+    path: Path, layout: Layout, places: Sequence[int], read: BytesRead, progress: Progress
+) -> Fields | None:
+    """Return the fields of a plain text; None: it is not plain."""
+    with path.open("rb") as file:
+        own, size = cast(BinaryIO, read.begin(file)), path.stat().st_size
+        source = open_source(own, size, layout, None, progress, told_end=False)
+        found = plain_columns(source, layout, places)
+    return found and Fields(*found, bare=False, records=len(found[1][0]))
+
+
+def _as_text(
+    path: Path,
+    layout: Layout,
+    places: Sequence[int],
+    read: BytesRead,
+    progress: Progress,
+    *,
+    line_breaks: bool,
+) -> Fields:
+    """Return the fields as strings; it raises `LineBreak` where one is enclosed and there may be none."""
+    options = layout.options
+    line_breaks &= bool(options.quote)
+    marks = QuoteMarks(options.quote, options.delimiter, line_breaks=line_breaks) if options.quote else None
+    bare, kept = False, sorted({0, *places})  # the first one tells the end of the file
+    table, records = None, 0
+    try:
+        with path.open("rb") as file:
+            own = cast(BinaryIO, read.begin(file))
+            source = open_source(own, path.stat().st_size, layout, marks, progress)
+            table, records = _table(source, layout, kept, line_breaks=line_breaks)
+    except BareQuote:
+        bare = not detect_fault(path, options, layout.fields, progress)
+        if bare:
+            table, records = _with_bare_quotes(path, layout, kept, read, progress)
+    except (pa.ArrowInvalid, UnicodeError, ZeroByte):
+        pass
+    if table is None or table.column(0)[-1].as_py() != LAST:
+        # Raised outside the handler, so that the parser's words do not hang on to it.
+        raise fault(path, options, layout.fields, progress)
+    if kept != list(places):
+        table = table.select(range(1, len(kept)))
+    titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * len(places)
+    body = table.slice(1 if options.header else 0)
+    columns = list(body.slice(0, len(body) - 1).columns)
+    return Fields(titles, columns, bare, records)
+
+
+def _table(
+    source: Source | pa.BufferReader, layout: Layout, places: list[int], *, line_breaks: bool
+) -> tuple[pa.Table, int]:
+    """Return what `parsed` returns, of the records the sample where one is asked for, and their number."""
+    options, names = layout.options, int(layout.options.header is True)
+    if options.sample is None:
+        table = parsed(source, layout, places, line_breaks=line_breaks)
+        return table, len(table) - names - 1
+    sample = SampledRecords(options.sample, options.sample_seed or 0)
+    table = sampled_table(parsed_batches(source, layout, places), sample, before=names, after=1)
+    return table, sample.records
+
+
+def _with_bare_quotes(
+    path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress
+) -> tuple[pa.Table, int]:
+    """Return the table of a file in which quotation marks stand within fields that none encloses."""
+    options = layout.options
+    with path.open("rb") as file:
+        source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
+        text = b"".join(iter(lambda: source.read(BLOCK), b""))
+    marked = marked_slowly(text, options.quote, options.delimiter)
+    return _table(pa.BufferReader(marked), layout, places, line_breaks=True)
