@@ -13,9 +13,8 @@ from sdcdesk.search.codings.coding_words import Level, coarsened, coarsened_text
 from sdcdesk.search.codings.lattice import Lattice, Node
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
-from ui.models.rows import ROOT
 from ui.widgets.numbers import count
-from ui.widgets.painting import LEFT, RIGHT, Index
+from ui.widgets.painting import LEFT, RIGHT, ROOT, Index
 
 CODING, LEFT_OUT, SMALLEST, LOSS, NOTE, VERDICT = range(6)
 

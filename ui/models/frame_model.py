@@ -10,8 +10,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.records.record_column import RecordColumn, record_column
 from ui.look.locale import user_locale
 from ui.models.record_table import RecordTable
-from ui.models.rows import ROOT
-from ui.widgets.painting import Index
+from ui.widgets.painting import ROOT, Index
 
 
 class FrameModel(RecordTable):

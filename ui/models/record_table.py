@@ -11,9 +11,8 @@ from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.printable import printable
 from sdcdesk.records.record_column import RecordColumn
 from ui.look.theme import theme
-from ui.models.rows import ROOT
 from ui.widgets.numbers import count
-from ui.widgets.painting import LEFT, RIGHT
+from ui.widgets.painting import LEFT, RIGHT, ROOT
 
 Role = Qt.ItemDataRole
 

@@ -7,11 +7,9 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from ui.look.locale import in_user_locale
-from ui.widgets.painting import LEFT, RIGHT, Index
+from ui.widgets.painting import LEFT, RIGHT, ROOT, Index
 
 Row = TypeVar("Row")
-
-ROOT = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)

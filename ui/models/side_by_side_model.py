@@ -11,8 +11,7 @@ from sdcdesk.records.record_column import RecordColumn
 from sdcdesk.records.side_by_side import LEFT_OUT, SideBySide
 from ui.look.locale import user_locale
 from ui.models.record_table import RecordTable
-from ui.models.rows import ROOT
-from ui.widgets.painting import RIGHT, Index
+from ui.widgets.painting import RIGHT, ROOT, Index
 
 GROUP = "Group"
 

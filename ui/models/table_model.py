@@ -13,9 +13,8 @@ from sdcdesk.core.text.quantity_text import QuantityText, cell_texts, column_tit
 from sdcdesk.records.record_column import EMPTY
 from ui.look.locale import in_user_locale, user_locale
 from ui.look.theme import theme
-from ui.models.rows import ROOT
 from ui.widgets.numbers import note_mark
-from ui.widgets.painting import LEFT, RIGHT, Index
+from ui.widgets.painting import LEFT, RIGHT, ROOT, Index
 
 RAW = Qt.ItemDataRole.UserRole
 """The value of a cell at full precision; None: not defined."""

@@ -65,6 +65,10 @@ class EntriesCombo(ElidedCombo):
         self._entries.fill(words, names)
         self.setCurrentIndex(0 if words else -1)
 
+    def place(self, name: str) -> int:
+        """Return the place of the entry with a name, which `findData` asks for one by one; -1: none."""
+        return self._entries.names.index(name) if name in self._entries.names else -1
+
     def append(self, words: str, name: str) -> None:
         """Show one more entry; what is chosen stays so."""
         place = self.currentIndex()

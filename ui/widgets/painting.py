@@ -34,6 +34,9 @@ from ui.widgets.symbols import has_symbols, paint_symbols, symbols_width
 
 Index = QModelIndex | QPersistentModelIndex
 
+ROOT = QModelIndex()
+"""Stands above all rows."""
+
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter

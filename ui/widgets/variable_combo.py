@@ -37,7 +37,7 @@ class VariableCombo(EntriesCombo):
 
     def choose(self, name: str) -> None:
         """Choose a variable by its name; one that is not offered leaves the choice as it is."""
-        if (place := self.findData(name)) >= 0:
+        if (place := self.place(name)) >= 0:
             self.setCurrentIndex(place)
 
     def _hint(self) -> None:

@@ -1,3 +1,4 @@
+from itertools import product
 from pathlib import Path
 
 import pandas as pd
@@ -15,8 +16,9 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Microaggregation, Pram, Recoding, Rounding, TailCoding
 from tests.ui.forms.conftest import EXAMPLES
 from tests.ui.ticking import toggle
-from ui.forms.editors.tables import RINGED
+from ui.forms.editors.tables import MatrixEditor
 from ui.forms.form import OperationForm
+from ui.forms.grid import RINGED
 
 CASES = [
     pytest.param(method(**parameters), id=f"{method.name}-{number}")
@@ -199,17 +201,24 @@ def test_a_block_is_pasted_into_a_matrix(shown, qapp, qtbot: QtBot) -> None:
     form.editors["how"].group.buttons()[2].click()
     grid = form.editors["transitions"].grid
     grid.setFocus()
-    grid.setCurrentCell(0, 0)
+    grid.setCurrentIndex(grid.cells.index(0, 0))
     qapp.clipboard().setText("0.9\t0.1\n0.2\t0.8\tfar too much")
     qtbot.keyClick(grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert form.model() == Pram(
         variable="area", how="matrix", transitions={"1": {"1": 0.9, "2": 0.1}, "2": {"1": 0.2, "2": 0.8}}
     )
-    grid.setCurrentCell(1, 1)
+    grid.setCurrentIndex(grid.cells.index(1, 1))
     qtbot.keyClick(grid, Qt.Key.Key_Delete)
     with pytest.raises(SdcError):
         form.entered()
     assert form.rows["transitions"].error.isVisible() or form.error.isVisible()
+
+
+def ringed(editor: MatrixEditor) -> list[tuple[int, int]]:
+    """Return the cells that break a rule."""
+    cells = editor.grid.cells
+    places = product(range(cells.rowCount()), range(cells.columnCount()))
+    return [place for place in places if cells.index(*place).data(RINGED)]
 
 
 def test_a_matrix_with_titles_is_loaded_and_broken_rules_are_ringed(
@@ -226,13 +235,12 @@ def test_a_matrix_with_titles_is_loaded_and_broken_rules_are_ringed(
     load.click()
     assert editor.categories == ["1", "2", "9"]
     assert [editor.grid.text(row, 3) for row in range(3)] == ["0.95", "1", "1"]
-    ringed = [(r, c) for r in range(3) for c in range(4) if editor.grid.item(r, c).data(RINGED)]
-    assert ringed == [(0, 3), (2, 0)]
+    assert ringed(editor) == [(0, 3), (2, 0)]
 
     path.write_text("from,1,2\n1,0.75,0.25\n2,0,1\n", encoding="utf-8")
     load.click()
-    editor.grid.item(2, 2).setText("1")
-    assert not any(editor.grid.item(r, c).data(RINGED) for r in range(3) for c in range(4))
+    editor.grid.cells.setData(editor.grid.cells.index(2, 2), "1")
+    assert not ringed(editor)
     assert form.model().transitions == {
         "1": {"1": 0.75, "2": 0.25},
         "2": {"1": 0.0, "2": 1.0},
@@ -250,14 +258,14 @@ def test_the_keyboard_walks_through_a_table_and_out_of_it(shown, qtbot: QtBot) -
     form = shown(Recoding, Recoding(variable="area", how="mapping", mapping={"1": "a"}))
     grid = form.editors["mapping"].grid
     grid.setFocus()
-    grid.setCurrentCell(0, 1)
+    grid.setCurrentIndex(grid.cells.index(0, 1))
     qtbot.keyClick(grid, Qt.Key.Key_Return)
     cell = grid.findChild(QLineEdit)
     cell.setText("b")
     qtbot.keyClick(cell, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: grid.text(0, 1) == "b")
     assert form.model().mapping == {"1": "b"}
-    assert grid.currentRow() == 1
+    assert grid.currentIndex().row() == 1
     qtbot.keyClick(grid, Qt.Key.Key_Tab)
     assert not grid.hasFocus()
 
@@ -293,11 +301,11 @@ def test_strata_have_a_row_each_for_whole_numbers_and_keys_one_for_numbers(shown
     form = shown(METHODS["stratified_sampling"])
     form.fill({"within": ("school",), "allocation": "given"})
     grid = form.rows["numbers"].editor.grid
-    rows = [grid.text(row, 0) for row in range(grid.rowCount())]
-    grid.write(rows.index("none"), 1, "3")
+    rows = [grid.text(row, 0) for row in range(grid.cells.rowCount())]
+    grid.cells.write({(rows.index("none"), 1): "3"})
     form.rows["numbers"].editor.edited.emit()
     assert form.model().numbers == {"none": 3}
     suppression = shown(METHODS["local_suppression"])
     suppression.fill({"keys": ("zip", "age"), "k": 3})
-    suppression.rows["importance"].editor.grid.write(0, 1, "2.5")
+    suppression.rows["importance"].editor.grid.cells.write({(0, 1): "2.5"})
     assert list(suppression.model().importance.values()) == [2.5]

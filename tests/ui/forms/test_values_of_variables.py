@@ -14,7 +14,7 @@ def test_values_with_semicolons_that_are_left_alone_stay_as_they_are(qtbot: QtBo
     form = ModelForm(TablePlan, data, plan)
     qtbot.addWidget(form)
     assert form.model().where == {"region": ("N; W",)}
-    form.editors["where"].grid.write(0, 1, "S")
+    form.editors["where"].grid.cells.write({(0, 1): "S"})
     assert form.model().where == {"region": ("S",)}
-    form.editors["where"].grid.write(0, 1, "")
+    form.editors["where"].grid.cells.write({(0, 1): ""})
     assert form.model().where == {}

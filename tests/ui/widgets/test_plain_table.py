@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from ui.forms.grid import Grid
-from ui.models.rows import ROOT
+from ui.widgets.painting import ROOT
 from ui.widgets.plain_table import DataTable, widest_text
 
 RECORDS = 1000
@@ -47,8 +47,7 @@ def test_the_widest_text_is_not_the_one_of_most_letters() -> None:
 
 def test_no_button_without_a_name_stands_between_the_headers(qtbot: QtBot) -> None:
     table, grid = DataTable("Records", Numbered()), Grid()
-    grid.setRowCount(2)
-    grid.setColumnCount(2)
+    grid.lay_out(["a", "b"], ["c", "d"])
     for one in (table, grid):
         qtbot.addWidget(one)
         with qtbot.waitExposed(one):

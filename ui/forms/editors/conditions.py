@@ -149,7 +149,7 @@ class ComparisonRow(EditedRow):
             self.relation.addItem(words, (relation, True))
         if comparison is not None:
             for combo, name in ((self.variable, comparison.variable), (self.other, comparison.other)):
-                if name and combo.findData(name) < 0:
+                if name and combo.place(name) < 0:
                     combo.add(name, name)  # so that nothing is lost
                 combo.choose(name)
             relation = comparison.relation

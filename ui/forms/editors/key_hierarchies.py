@@ -121,7 +121,7 @@ class KeyHierarchyRow(EditedRow):
             self._offer(one, name)
         self.hierarchy.addItem(FILE)
         if part is not None:
-            if self.variable.findData(part.variable) < 0:
+            if self.variable.place(part.variable) < 0:
                 self.variable.add(part.variable, part.variable)  # so that nothing is lost
             self.variable.choose(part.variable)
             self._choose(part.hierarchy)

@@ -1,10 +1,10 @@
 """Table editors: a new value for each category, and a matrix of probabilities."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
-from PySide6.QtCore import QModelIndex, QRect, QSignalBlocker, Qt
+from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -20,7 +20,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.pram.transition_table import read_transition_table, row_total, transition_table
 from sdcdesk.masking.recoding.recode_table import read_recode_table, recode_table
 from ui.forms.editor import Editor
-from ui.forms.grid import ROW, Grid
+from ui.forms.grid import RINGED, ROW, Grid
 from ui.forms.numbers import read_number, read_value, read_whole, value_field, write_field
 from ui.forms.registry import FormParameter, edits
 from ui.look.locale import in_user_locale
@@ -35,9 +35,6 @@ OLD_AND_NEW, OLD_AND_NEW_TITLES = "Two columns: old values, and what they become
 
 CELL = 64
 """Width of a column of probabilities."""
-
-RINGED = Qt.ItemDataRole.UserRole
-"""Whether a cell breaks a rule."""
 
 
 class CategoryEditor(Editor):
@@ -72,9 +69,6 @@ class CategoryEditor(Editor):
         """Return the titles of the columns that can be typed in."""
         raise NotImplementedError
 
-    def name_rows(self) -> None:
-        """Say which categories the rows are of, where they say it themselves."""
-
     def explain_values(self, labels: Mapping[Any, str]) -> None:
         """Show what categories mean."""
         self._labels = labels
@@ -83,11 +77,9 @@ class CategoryEditor(Editor):
         """Show a row for each category; what was entered for those that stay is kept."""
         if list(categories) == self.categories[: len(categories)]:
             self._categories.update(categories)
-            self.name_rows()
+            self.grid.viewport().update()
             return
-        kept = self.entries()
         self._show(dict(categories))
-        self.enter(kept)
 
     def add(self, categories: Iterable[str]) -> None:
         """Add rows for categories that the variable does not have, so that nothing is lost."""
@@ -97,18 +89,26 @@ class CategoryEditor(Editor):
 
     def lay_out(self) -> None:
         """Make the empty table for the categories."""
-        self.grid.setRowCount(len(self._categories))
-        self.grid.setColumnCount(self.before + len(self.columns()))
+        raise NotImplementedError
 
     def entries(self) -> dict[tuple[str, str], str]:
-        """Return what is written in the cells that are not empty, by row and column."""
-        cells = self._cells()
-        return {(old, new): text for row, column, old, new in cells if (text := self.grid.text(row, column))}
+        """Return what is written in the cells that are not empty, by the titles of row and column."""
+        cells = self.grid.cells
+        found = ((place, text.strip()) for place, text in sorted(cells.texts.items()))
+        return {(cells.rows[row], cells.columns[column]): text for (row, column), text in found if text}
 
     def enter(self, entries: Mapping[tuple[str, str], str]) -> None:
-        """Write into the cells."""
-        for row, column, old, new in self._cells():
-            self.grid.write(row, column, entries.get((old, new), ""), right=not self.before)
+        """Write into the cells, and empty all others."""
+        cells = self.grid.cells
+        rows = {title: place for place, title in enumerate(cells.rows)}
+        columns = {title: self.before + place for place, title in enumerate(self.columns())}
+        cells.fill(
+            {
+                (rows[old], columns[new]): text
+                for (old, new), text in entries.items()
+                if old in rows and new in columns
+            }
+        )
 
     def value_text(self, value: Any) -> str:
         """Return nothing: a table is too long for a note."""
@@ -133,15 +133,11 @@ class CategoryEditor(Editor):
             self._problem = in_user_locale(error.message)
             self.edited.emit()
 
-    def _cells(self) -> Iterator[tuple[int, int, str, str]]:
-        for row, old in enumerate(self._categories):
-            for column, new in enumerate(self.columns(), start=self.before):
-                yield row, column, old, new
-
     def _show(self, categories: dict[str, Any]) -> None:
-        self._categories = categories
+        """Show other rows; what was entered for those that stay is kept."""
+        kept, self._categories = self.entries(), categories
         self.lay_out()
-        self.enter({})
+        self.enter(kept)
         self._fit()
 
     def _fit(self) -> None:
@@ -169,6 +165,9 @@ class PairsEditor(CategoryEditor):
         self._read, self._titles = read, titles
         self._value: dict[str, Any] = {}
         super().__init__()
+        self.grid.cells.fixed = {0: self._row_title}
+        self.grid.verticalHeader().hide()
+        self.grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
 
     def offer_files(self) -> None:
         """Let a whole table be pasted, or loaded from a file."""
@@ -181,17 +180,7 @@ class PairsEditor(CategoryEditor):
 
     def lay_out(self) -> None:
         """Make two columns: the category, and its new value."""
-        super().lay_out()
-        self.grid.setHorizontalHeaderLabels(self._titles)
-        self.grid.verticalHeader().hide()
-        self.grid.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.name_rows()
-
-    def name_rows(self) -> None:
-        """Write the categories with what they mean."""
-        for row, category in enumerate(self.categories):
-            label = self._labels.get(self._categories[category], "")
-            self.grid.write(row, 0, with_label(category, label), fixed=True)
+        self.grid.lay_out(self.categories, self._titles)
 
     def value(self) -> Any:
         """Return the new values by category."""
@@ -218,6 +207,11 @@ class PairsEditor(CategoryEditor):
             self.enter({**kept, **{(old, self._titles[1]): new for old, new in table.items()}})
             self.grid.entered.emit()
         return bool(table)
+
+    def _row_title(self, row: int) -> str:
+        """Return a category with what it means."""
+        category = self.grid.cells.rows[row]
+        return with_label(category, self._labels.get(self._categories[category], ""))
 
     def _meant(self, old: str, text: str) -> Any:
         given = self._value.get(old)
@@ -282,6 +276,8 @@ class MatrixEditor(CategoryEditor):
 
     def __init__(self) -> None:
         super().__init__()
+        self.grid.cells.broken, self.grid.cells.right = self._broken_rule, True
+        self.grid.horizontalHeader().setDefaultSectionSize(CELL)
         self.grid.setItemDelegate(RingedCell(self.grid))
         self.grid.take = lambda text: self._take(transition_table(text, self.categories))
         self.offer_load(
@@ -294,42 +290,28 @@ class MatrixEditor(CategoryEditor):
         return self.categories
 
     def lay_out(self) -> None:
-        """Make a row and a column for each category."""
-        super().lay_out()
-        self.grid.setColumnCount(len(self.categories) + 1)
-        self.grid.horizontalHeader().setDefaultSectionSize(CELL)
-        self.grid.setVerticalHeaderLabels(self.categories)
-        self.grid.setHorizontalHeaderLabels([*self.categories, "Sum"])
+        """Make a row and a column for each category, and one for the sums."""
+        self.grid.cells.fixed = {len(self.categories): self._sum_text}
+        self.grid.lay_out(self.categories, [*self.categories, "Sum"])
 
-    def enter(self, entries: Mapping[tuple[str, str], str]) -> None:
-        """Write into the cells, and their sums beside them."""
-        super().enter(entries)
-        self._check()
+    def _numbers(self, row: int) -> list[float]:
+        """Return the probabilities of a row; what is none counts for nothing."""
+        texts = self.grid.cells.texts
+        return [_probability(texts.get((row, column), "")) or 0.0 for column in range(len(self.categories))]
 
-    def _on_entered(self) -> None:
-        self._check()
-        super()._on_entered()
+    def _sum_text(self, row: int) -> str:
+        numbers = self._numbers(row)
+        return write_field(row_total(numbers)[0]) if any(numbers) else ""
 
-    def _check(self) -> None:
-        """Write the sums of the rows, and ring them and the cells that break a rule."""
-        last = len(self.categories)
-        for row in range(last):
-            numbers = [_probability(self.grid.text(row, column)) for column in range(last)]
-            for column, number in enumerate(numbers):
-                self._ring(
-                    row, column, "" if number is not None else "Probabilities are numbers from 0 to 1."
-                )
-            total, whole = row_total(number or 0.0 for number in numbers)
-            self.grid.write(row, last, write_field(total) if any(numbers) else "", fixed=True, right=True)
-            broken = any(numbers) and not whole
-            self._ring(row, last, "The probabilities of a row sum to 1." if broken else "")
-
-    def _ring(self, row: int, column: int, rule: str) -> None:
-        cell = self.grid.item(row, column)
-        if cell is not None:
-            with QSignalBlocker(self.grid):
-                cell.setToolTip(rule)
-                cell.setData(RINGED, bool(rule))
+    def _broken_rule(self, row: int, column: int) -> str:
+        """Return what is wrong with a cell, or with the sum of a row; empty: nothing."""
+        if column == len(self.categories):
+            numbers = self._numbers(row)
+            return (
+                "The probabilities of a row sum to 1." if any(numbers) and not row_total(numbers)[1] else ""
+            )
+        probable = _probability(self.grid.text(row, column)) is not None
+        return "" if probable else "Probabilities are numbers from 0 to 1."
 
     def _take(self, table: Mapping[str, Mapping[str, str]]) -> bool:
         """Enter a table with titles, and return whether there was any."""

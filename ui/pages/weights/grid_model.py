@@ -9,8 +9,7 @@ from sdcdesk.risk import WeightMatrix
 from sdcdesk.risk.weights.grid import WeightGrid
 from sdcdesk.risk.weights.text import Cell, column_title, row_title
 from ui.look.locale import user_locale
-from ui.models.rows import ROOT
-from ui.widgets.painting import Index
+from ui.widgets.painting import ROOT, Index
 
 LARGEST = 5 / 6
 """Where the largest weight stands on the scale of colours: on the last step rings would not be seen."""

@@ -159,6 +159,7 @@ def test_a_failure_and_a_stop_are_said(stand: Stand, monkeypatch: pytest.MonkeyP
     card = stand.tab.card
     card.merging.neighbour.choose("Sex")
     card.merging.neighbour.picked.emit("Sex")
+    assert card.merging.neighbour.currentText() == "others of the same Sex"
     card.button.click()
     stand.settle()
     assert isinstance(stand.tab.computation.state, Failed)

@@ -174,8 +174,9 @@ class MergeForm(WayForm):
 
     def offer(self, names: Sequence[str], called: Mapping[str, str], area: str) -> None:
         """Offer the other variables, whose values could be larger areas."""
-        others = [name for name in names if name != area]
-        words = {name: sentence("others of the same {name}", name=called.get(name, name)) for name in others}
+        # One sentence for all of them: ten thousand would take too long.
+        template = str(sentence("others of the same {name}", name=TOUCH))
+        words = {name: template.replace(TOUCH, called.get(name, name)) for name in names if name != area}
         ways = {"": IN_ORDER, TOUCH: TOUCHING, **words}
         self.neighbour.offer(ways, ways, self.neighbour.name)
 
