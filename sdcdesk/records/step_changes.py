@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
+import pandas as pd
 
+from sdcdesk.core.data.coding import unequal
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
 from sdcdesk.core.text.sentence import counted, joined, plain, sentence
 
 NOTHING = "no value changed"
@@ -253,10 +255,24 @@ def _merged(before: Microdata, after: Microdata, name: str) -> tuple[int, int] |
 
 
 def _changed(before: Microdata, after: Microdata, name: str, own: np.ndarray, its: np.ndarray) -> int:
-    numeric = holds_numbers(before, name) and holds_numbers(after, name)
-    kind = None if numeric else object
-    old, new = before.column(name).to_numpy(dtype=kind)[own], after.column(name).to_numpy(dtype=kind)[its]
-    return int(np.count_nonzero(np.asarray(old != new, dtype=bool)))
+    """Return how many of some records, which have a value in both files, have another one."""
+    old, new = before.column(name).take(own), after.column(name).take(its)
+    was, became = _kind(old), _kind(new)
+    if was != became and "other" not in (was, became):
+        return len(own)
+    if was == became == "number":
+        different = unequal(old, new)
+    elif was == became == "text":
+        different = np.asarray(old.array != new.array, dtype=bool)
+    else:
+        different = np.asarray(old.to_numpy(dtype=object) != new.to_numpy(dtype=object), dtype=bool)
+    return int(np.count_nonzero(different))
+
+
+def _kind(column: pd.Series) -> Literal["number", "text", "other"]:
+    if pd.api.types.is_numeric_dtype(column):
+        return "number"
+    return "text" if isinstance(column.dtype, pd.StringDtype) else "other"
 
 
 def _variables(number: int) -> str:

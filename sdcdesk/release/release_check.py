@@ -404,7 +404,12 @@ class Release(Displayed):
 
 
 def check_release(
-    project: Project, run: Run, progress: Progress = SILENT, known: Iterable[Assessment] = ()
+    project: Project,
+    run: Run,
+    progress: Progress = SILENT,
+    known: Iterable[Assessment] = (),
+    *,
+    with_records: bool = True,
 ) -> Release:
     """Assess a masked file in every scenario and by every measure of its project.
 
@@ -420,6 +425,8 @@ def check_release(
     known
         What was assessed of these files already, for instance before a limit changed; it is not assessed
         again.
+    with_records
+        Whether findings keep their series of single records, which take several times the memory of the file.
 
     Returns
     -------
@@ -436,21 +443,17 @@ def check_release(
     original, masked, known = run.original, run.masked, tuple(known)
     entries = []
     for measure, share in progress.part(0.0, 0.3).over(project.measures):
-        entry = check_measure(measure, original, masked, known, share)
-        entries.append(named(entry, measure.title))
-    shared = tuple(entries)
-    scenarios = tuple(
-        with_suppression_notes(
-            check_scenario(project, scenario, original, masked, shared, known, share, stages=run.stages),
-            run,
-        )
-        for scenario, share in progress.part(0.3, 0.9).over(project.scenarios)
-    )
+        entry = check_measure(measure, original, masked, known, share, with_records=with_records)
+        entries.append(named(entry if with_records else entry.without_records(), measure.title))
+    shared, scenarios = tuple(entries), []
+    for scenario, share in progress.part(0.3, 0.9).over(project.scenarios):
+        checked = check_scenario(project, scenario, original, masked, shared, known, share, stages=run.stages)
+        scenarios.append(with_suppression_notes(checked if with_records else checked.without_records(), run))
     steps = [stage.step.method for stage in run.stages if stage.masked is not None]
     keys = {key for each in project.scenarios for key in each.known_keys(original)}
     found = find_residual_risks(original, masked, steps, keys, progress.part(0.9, 0.95))
     cells = formulas(masked, progress.part(0.95, 1.0))
-    return Release(project, run, scenarios, shared, formulas=cells, residual_risks=found)
+    return Release(project, run, tuple(scenarios), shared, formulas=cells, residual_risks=found)
 
 
 def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str, Any]:

@@ -121,3 +121,28 @@ def test_below_a_title_the_numbers_come_first(data: Microdata) -> None:
     assert changes.beside("zip to first character") == "50 values became 5"
     assert changes.beside("Keys made coarser") == "50 values became 5 (zip)"
     assert step_changes(data, data).beside("Nothing") == NOTHING
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ([1, 2, 3, 4], [1, 2.5, 3, None]),
+        ([2**60, 2**60 + 1, 5, 6], [2.0**60, 2.0**60, 5, 7]),
+        ([1, None, 3, 4], [1, 2, None, 5]),
+        (["a", None, "c", "d"], ["a", "b", None, "e"]),
+        ([1, 2, None, 4], ["1", "2", "3", None]),
+        ([1, 2, 3, 4], ["1-2", "1-2", "3-4", "3-4"]),
+        (pd.Categorical(["a", "b", "a", "b"]), ["a", "a", "a", "c"]),
+        ([True, False, True, False], [1, 0, 0, 1]),
+    ],
+)
+def test_changed_values_of_any_kind_are_those_that_python_tells_apart(old, new) -> None:
+    before = Microdata(pd.DataFrame({"x": pd.Series(old)}))
+    after = before.assign({"x": pd.Series(new)})
+    told = [
+        bool(one != other)
+        for one, other in zip(before.column("x").tolist(), after.column("x").tolist(), strict=True)
+        if not (pd.isna(one) or pd.isna(other))
+    ]
+    found = variable_change(before, after, "x")
+    assert (found.changed, found.values) == (sum(told), 4)

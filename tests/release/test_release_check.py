@@ -117,6 +117,16 @@ def test_what_was_assessed_is_not_assessed_again(
     assert done.with_limits(stricter).to_json() == again.to_json(), "limits judge, they compute nothing"
 
 
+def test_findings_without_records_say_the_same(project: Project, tmp_path: Path) -> None:
+    run = Pipeline(project.open_data(tmp_path / "p.sdcdesk")).run(project.recipe)
+    project = project.changed(measures=(HeadlineLoss(), DisclosureRisk(keys=["sex"])))
+    whole = check_release(project, run).followed()
+    lean = check_release(project, run, with_records=False).followed()
+    assert lean.to_json() == whole.to_json()
+    assert any(found.records for found in whole.assessments)
+    assert not any(found.records for found in lean.assessments)
+
+
 @pytest.fixture
 def with_broken(project: Project) -> Project:
     """One scenario counts with weights that break rules, another one does not."""

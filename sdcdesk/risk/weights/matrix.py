@@ -17,6 +17,9 @@ from sdcdesk.risk.weights.admissibility import Structure, Violation, broken, occ
 LARGEST_BLOCK = 1000
 """More rows than an owner would ever fill."""
 
+AT_ONCE = 1 << 15
+"""Cells of which the weights are looked up at once: few enough to stay in the cache of a processor."""
+
 NAMED = 3
 """So many violations are named in an error; the others are counted."""
 
@@ -115,12 +118,18 @@ class WeightMatrix(Displayed, Model):
         ParameterError
             A size is below 1.
         """
-        i, j = np.broadcast_arrays(np.asarray(i, dtype=np.int64), np.asarray(j, dtype=np.int64))
+        i, j = np.broadcast_arrays(np.asarray(i), np.asarray(j))
         if i.size and min(i.min(), j.min()) < 1:
             raise ParameterError("Group sizes start at 1; ask for weights of such sizes only.", "weights")
-        rows, columns, power = tails.sources(self.size, i, j)
-        weights = self.array[rows - 1, columns - 1] * np.power(self.tail, power)
-        return np.where(occurs(self.structure, i, j), weights, 0.0)
+        block, weights = self.array, np.empty(i.shape)
+        found, first, second = weights.reshape(-1), i.reshape(-1), j.reshape(-1)
+        for start in range(0, i.size, AT_ONCE):
+            part = slice(start, start + AT_ONCE)
+            masked, initial = first[part].astype(np.int64), second[part].astype(np.int64)
+            rows, columns, power = tails.sources(self.size, masked, initial)
+            found[part] = block[rows - 1, columns - 1] * np.power(self.tail, power)
+            found[part][~occurs(self.structure, masked, initial)] = 0.0
+        return weights
 
     def total(self, n: int, t: int | None = None) -> float:
         """Return Σ w_ij over the t masked rows and n initial columns (t = n where not given).

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.risk import TRUTA_2004, TRUTA_2006, Structure, WeightMatrix
 from sdcdesk.risk.weights.admissibility import occurs
+from sdcdesk.risk.weights.matrix import AT_ONCE
 
 Dense = Callable[[WeightMatrix, int, int], list[list[float]]]
 
@@ -293,3 +294,13 @@ def test_a_matrix_survives_json(
     matrix = data.draw(admissible_matrices)
     written = json.dumps(matrix.model_dump(mode="json"), allow_nan=False)
     assert WeightMatrix(**json.loads(written)) == matrix
+
+
+def test_many_weights_at_once_are_those_of_the_single_cells() -> None:
+    rng = np.random.default_rng(4)
+    i, j = rng.integers(1, 9, 2 * AT_ONCE + 7), rng.integers(1, 9, 2 * AT_ONCE + 7)
+    matrix = WeightMatrix(structure="general", block=[[6.0, 2.0], [2.0, 2.0]], tail=0.5)
+    single = matrix.at(np.arange(1, 9)[:, None], np.arange(1, 9))
+    assert single.shape == (8, 8)
+    np.testing.assert_array_equal(matrix.at(i, j), single[i - 1, j - 1])
+    np.testing.assert_array_equal(matrix.at(i.astype(np.uint8), 3), single[i - 1, 2])
