@@ -87,10 +87,7 @@ class ColumnStyle:
         if decimal != read_decimal:
             numbers = values.filter(pa.array(found)).is_valid()
             texts = pc.if_else(numbers, pc.replace_substring(texts, read_decimal, decimal), texts)
-        texts = texts.cast(pa.large_string())
-        return (
-            texts if found.all() else pc.replace_with_mask(canonical(values, decimal), pa.array(found), texts)
-        )
+        return _placed(found, texts.cast(pa.large_string()), values, decimal)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +131,15 @@ class Style:
     columns: Mapping[str, ColumnStyle] = field(default_factory=dict)
     read_delimiter: str = ""
     read_decimal: str = ""
+
+
+def _placed(found: np.ndarray, texts: pa.Array, values: pa.Array, decimal: str) -> pa.Array:
+    """Return numbers as text, where some have texts of their own: those are written in no other way."""
+    if 2 * len(texts) <= len(found):
+        return pc.replace_with_mask(canonical(values, decimal), pa.array(found), texts)
+    others = canonical(values.filter(pa.array(~found)), decimal)
+    places = np.where(found, np.cumsum(found), len(texts) + np.cumsum(~found)) - 1
+    return pa.concat_arrays([texts, others]).take(pa.array(places)) if len(others) else texts
 
 
 def own_style(file: BinaryIO, layout: Layout, columns: Mapping[str, ColumnStyle]) -> Style:

@@ -167,3 +167,21 @@ def test_never_replaces_unasked(tmp_path):
         write(data, tmp_path / name)
         with pytest.raises(WriteError, match="exists already"):
             write(data, tmp_path / name)
+
+
+@pytest.mark.parametrize("odd", [1, 3, 9, 10])
+def test_cells_of_one_column_are_written_as_they_were_read_few_or_most_of_them(tmp_path, odd):
+    """Whole lines, batches and several blanks: what a step made missing is empty, all else as in the file."""
+    cells = [f"{place}.50" if place % 10 < odd else f"{place}.25" for place in range(45_000)]
+    path = tmp_path / "in.csv"
+    path.write_text("a,b\n" + "".join(f"{cell},x\n" for cell in cells))
+    data = read(path)
+    assert pd.api.types.is_float_dtype(data.column("a"))
+    write(data, tmp_path / "same.csv")
+    assert (tmp_path / "same.csv").read_text() == path.read_text()
+    blanked = [0, 4, 20_001, 44_999]
+    column = data.column("a").copy()
+    column.iloc[blanked] = np.nan
+    write(data.assign({"a": column}), tmp_path / "out.csv")
+    expected = ["" if place in blanked else cell for place, cell in enumerate(cells)]
+    assert [line.split(",")[0] for line in (tmp_path / "out.csv").read_text().splitlines()[1:]] == expected
