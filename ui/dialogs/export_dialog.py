@@ -100,6 +100,7 @@ class ExportDialog(Dialog):
         release = self._release
         if release is not None and plan.target is not None:
             whole = self._with_alternatives(plan)
+            self._stop_looking()
             self._writing.start(
                 sentence("Writing {name}", name=plan.target.name),
                 lambda progress: export(release, whole, progress),
@@ -178,6 +179,12 @@ class ExportDialog(Dialog):
             self._looking.start(
                 "Looking for what the file will lack", lambda progress: plan_losses(release, plan, progress)
             )
+
+    def _stop_looking(self) -> None:
+        """Leave the processor to the writing; where that is stopped, the look begins again."""
+        if isinstance(self._looking.state, Computing):
+            self._looking.drop()
+            self._looked_at = None
 
     def _show_losses(self) -> None:
         state = self._looking.state

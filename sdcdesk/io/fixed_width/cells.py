@@ -121,6 +121,12 @@ def extent(column: pa.ChunkedArray, declared: int | None, progress: Progress) ->
         found.decimals = _decimals(column, declared or 0, progress.part(0.0, 0.5))
     elif found.numeric:
         found.decimals = 0
+    if found.decimals is not None:
+        # All have the same decimals: the widest are the smallest and the largest.
+        ends = pc.min_max(column)
+        cells = found.cells(pa.array([ends["min"].as_py(), ends["max"].as_py()], column.type))
+        found.width = pc.max(pc.utf8_length(cells)).as_py() or 0
+        return found
     for values in _pieces(column, progress.part(0.5, 1.0)):
         if not found.numeric:
             _look(found, values)
@@ -174,11 +180,36 @@ def _decimals(column: pa.ChunkedArray, declared: int, progress: Progress) -> int
     """Return the decimals with which all numbers of a column can be told; None: they need exponents."""
     decimals = min(declared, MOST_DECIMALS)
     for values in _pieces(column, progress):
+        decimals, values = _with_more(values, decimals)
         text = _without_exponents(values)
         if text is None:
             return None
         decimals = max(decimals, pc.max(pc.utf8_length(_fraction(text))).as_py() or 0)
     return decimals
+
+
+def _with_more(numbers: pa.Array, decimals: int) -> tuple[int, pa.Array]:
+    """Return how many decimals numbers have, a few at most, and those of them that may have more.
+
+    A number that is the nearest one to a whole number divided by a power of ten is written with as many
+    decimals. As text, each would take fifty times as long.
+    """
+    left = np.abs(numbers.drop_null().to_numpy(zero_copy_only=False))
+    left = left[left != 0]
+    usual = (left < _LARGEST_USUAL) & (left > 1 / _LARGEST_USUAL)
+    unusual, left = left[~usual], left[usual]
+    for count in range(_FEW + 1):
+        if not len(left):
+            break
+        size = 10.0**count
+        left = left[np.rint(left * size) / size != left]
+        if len(left):
+            decimals = max(decimals, count + 1)
+    return decimals, pa.array(np.append(left, unusual))
+
+
+_FEW, _LARGEST_USUAL = 4, 1e9
+"""Decimals that are told without writing numbers, and what these are below: all products are exact enough."""
 
 
 def _without_exponents(numbers: pa.Array) -> pa.Array | None:

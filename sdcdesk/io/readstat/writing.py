@@ -35,8 +35,8 @@ _RECORDS = 4096
 class WatchedFrame(pd.DataFrame):
     """A frame that reports how far somebody has walked through its records, and stops where asked to.
 
-    The library writes one record after the other and knows neither progress nor cancel; it walks by
-    `itertuples`.
+    The library looks at one column after the other, then writes one record after the other, and knows
+    neither progress nor cancel; it walks by `items` and `itertuples`.
 
     Attributes
     ----------
@@ -46,6 +46,12 @@ class WatchedFrame(pd.DataFrame):
 
     _metadata = ("progress",)
     progress: Progress
+
+    def items(self) -> Any:
+        """Walk through the columns."""
+        for name, column in super().items():
+            self.progress.check()
+            yield name, column
 
     def itertuples(self, index: bool = True, name: str | None = "Pandas") -> Any:  # noqa: FBT001, FBT002
         """Walk through the records."""

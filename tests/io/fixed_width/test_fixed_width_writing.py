@@ -1,10 +1,12 @@
 """Text in fixed columns as it is written, with the files of μ-ARGUS that describe it."""
 
 import warnings
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,8 +17,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError, ParameterError, ReadError, WriteError
-from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.io import read, write
+from sdcdesk.io.fixed_width.cells import extent
 from sdcdesk.io.writing import losses
 from tests.io.fixed_width.test_fixed_width import saved
 
@@ -193,6 +196,24 @@ def test_any_numbers_and_text_come_back(cells: list[tuple[float, str | None]], t
         assert missing == {"number": number != number, "text": text is None or text != text}
         assert missing["number"] or float(cut["number"]) == number
         assert missing["text"] or cut["text"] == text
+
+
+def usual_numbers() -> st.SearchStrategy[float]:
+    """Numbers as files hold them, some of them beyond what is told without writing them."""
+    sizes = st.floats(min_value=-1e10, max_value=1e10)
+    return st.builds(round, sizes, st.integers(0, 9)) | st.sampled_from([-0.0, 0.1 + 0.2, 1e-8, 1e9, -0.5])
+
+
+@given(numbers=st.lists(usual_numbers() | st.none(), min_size=1), declared=st.none() | st.integers(0, 6))
+def test_a_field_is_as_wide_as_its_longest_number(numbers: list[float | None], declared: int | None) -> None:
+    """As found by writing all of them, with the decimals of the longest."""
+    exact = [Decimal(repr(number + 0.0)) for number in numbers if number is not None]
+    plain = [format(number, "f").rstrip("0").rstrip(".") for number in exact]
+    decimals = max([declared or 0, *(len(number.partition(".")[2]) for number in plain)])
+    column = pa.chunked_array([pa.array(numbers, pa.float64())])
+    found = extent(column, declared, SILENT)
+    assert found.decimals == decimals
+    assert found.width == max((len(format(number, f".{decimals}f")) for number in exact), default=0)
 
 
 def test_columns_that_are_all_missing_stay_so(tmp_path: Path) -> None:

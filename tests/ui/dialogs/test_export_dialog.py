@@ -514,6 +514,29 @@ def test_a_closed_dialog_looks_for_losses_no_more(
     qtbot.waitUntil(stopped.is_set)
 
 
+def test_no_look_for_losses_outlasts_a_stopped_writing(
+    opened: Opener, sampled: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[bool] = []
+
+    def endless(_release: object, _plan: Plan, progress: Progress) -> None:
+        looks.append(True)
+        while True:
+            progress.at(0.5, "Working")
+
+    for name in ("plan_losses", "export"):
+        monkeypatch.setattr(export_dialog, name, endless)
+    dialog = opened()
+    qtbot.waitUntil(lambda: len(looks) == 1)
+    dialog.filled.click()
+    assert [job.kind for job in sampled.jobs.running] == [EXPORT], "nobody can act on what it finds"
+    qtbot.waitUntil(lambda: len(looks) == 2)
+    dialog.reject()
+    qtbot.waitUntil(lambda: [job.kind for job in sampled.jobs.running] == [LOOK])
+    dialog.reject()
+    assert not sampled.jobs.running
+
+
 def test_cancelled_writing_leaves_no_file(sampled: Session, tmp_path: Path) -> None:
     assert sampled.results is not None
     assert sampled.results.release is not None
