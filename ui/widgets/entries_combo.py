@@ -65,6 +65,11 @@ class EntriesCombo(ElidedCombo):
         self._entries.fill(words, names)
         self.setCurrentIndex(0 if words else -1)
 
+    @property
+    def longest(self) -> Sequence[str]:
+        """The words among which the widest are looked for."""
+        return self._entries.longest
+
     def place(self, name: str) -> int:
         """Return the place of the entry with a name, which `findData` asks for one by one; -1: none."""
         return self._entries.names.index(name) if name in self._entries.names else -1
@@ -81,7 +86,7 @@ class EntriesCombo(ElidedCombo):
             return super().sizeHint()
         metrics, option = self.fontMetrics(), QStyleOptionComboBox()
         self.initStyleOption(option)
-        widest = math.ceil(max(map(QFontMetricsF(metrics).horizontalAdvance, self._entries.longest)))
+        widest = math.ceil(max(map(QFontMetricsF(metrics).horizontalAdvance, self.longest)))
         inside = QSize(widest + PADDING, max(metrics.height(), 14) + 2)
         return self.style().sizeFromContents(QStyle.ContentsType.CT_ComboBox, option, inside, self)
 

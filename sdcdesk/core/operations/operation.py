@@ -236,11 +236,11 @@ def fitting(accepted: Accepts, data: DescribedFrame) -> tuple[str, ...]:
     tuple[str, ...]
         Names of variables.
     """
-    order = {Role.KEY: 0, Role.IDENTIFIER: 2}
-    fit = [
-        variable
-        for variable in data.variables
-        if (not accepted.scales or variable.scale in accepted.scales)
-        and (not accepted.roles or variable.role in accepted.roles)
-    ]
-    return tuple(variable.name for variable in sorted(fit, key=lambda each: order.get(each.role, 1)))
+    keys, others, identifiers = list[str](), list[str](), list[str]()
+    scales, roles, key, identifier = accepted.scales, accepted.roles, Role.KEY, Role.IDENTIFIER
+    for variable in data.variables:
+        role = variable.role
+        if (not scales or variable.scale in scales) and (not roles or role in roles):
+            place = keys if role is key else identifiers if role is identifier else others
+            place.append(variable.name)
+    return (*keys, *others, *identifiers)

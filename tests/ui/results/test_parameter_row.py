@@ -43,7 +43,8 @@ def test_a_row_of_rare_parameters_only_shows_them(shown):
     assert opener.text() == "pay: 2.5"
     opener.click()
     assert weights.editor.isVisible()
-    weights.editor.grid.item(1, 1).setText("0")
+    cells = weights.editor.grid.cells
+    cells.setData(cells.index(1, 1), "0")
     assert row.measure() == HeadlineLoss(weights={"zip": 0, "pay": 2.5})
     weights.editor.window().close()
 

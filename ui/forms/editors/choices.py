@@ -1,6 +1,6 @@
 """Choice editors: yes or no, one of a few, one of many, several variables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Literal
 
@@ -13,7 +13,7 @@ from ui.forms.editor import Editor
 from ui.forms.editors.keys import KeysEditor
 from ui.forms.editors.tick_list import TickList
 from ui.forms.registry import FormParameter, edits
-from ui.widgets.entries_combo import EntriesCombo, longest
+from ui.widgets.entries_combo import EntriesCombo
 from ui.widgets.layout import column, row
 from ui.widgets.plain_table import widest_text
 
@@ -113,11 +113,11 @@ class ComboEditor(Editor):
 
     def __init__(self, choices: Mapping[Any, str], none: str = "") -> None:
         super().__init__()
-        self.needed = widest_text([*longest(choices.values()), none]) + MENU
         self._choices: list[tuple[Any, str]] = []
         self._none: dict[Any, str] = {None: none} if none else {}
         self.combo = EntriesCombo()
         self._show({**self._none, **choices})
+        self.needed = widest_text([*self.combo.longest, none]) + MENU
         self.combo.setMinimumContentsLength(10)
         self.combo.activated.connect(lambda _index: self.edited.emit())
         self.hold(self.combo)
@@ -145,7 +145,7 @@ class ComboEditor(Editor):
     def add(self, value: Any, words: str) -> None:
         """Add a choice."""
         self._choices.append((value, words))
-        self.combo.append(words, _tip(value, words))
+        self.combo.append(words, *_tips([(value, words)]))
 
     def offer_variables(self, names: Sequence[str], display_names: Mapping[str, str]) -> None:
         """Offer other variables; the chosen one stays where it is among them."""
@@ -155,7 +155,7 @@ class ComboEditor(Editor):
 
     def _show(self, choices: Mapping[Any, str]) -> None:
         self._choices = list(choices.items())
-        self.combo.fill([*choices.values()], [_tip(value, words) for value, words in self._choices])
+        self.combo.fill([*choices.values()], _tips(self._choices))
 
 
 class VariablesEditor(Editor):
@@ -224,9 +224,9 @@ def _variables(parameter: FormParameter) -> Editor:
     return ComboEditor(called(names, parameter.display_names), may_be_none)
 
 
-def _tip(value: Any, words: str) -> str:
-    """Return what a choice is told by beside its words; empty: these say it."""
-    return value if words != value and isinstance(value, str) else ""
+def _tips(choices: Iterable[tuple[Any, str]]) -> list[str]:
+    """Return what choices are told by beside their words; empty: these say it."""
+    return [value if words != value and isinstance(value, str) else "" for value, words in choices]
 
 
 def called(names: Sequence[str], display_names: Mapping[str, str]) -> dict[str, str]:

@@ -140,7 +140,8 @@ class ComparisonRow(EditedRow):
         self.setFocusProxy(self.variable)
         if data is not None and names is not None:
             shown = display_names(data.variables)
-            likely = [name for name in likely_variables(data) if name in names]
+            offered = set(names)
+            likely = [name for name in likely_variables(data) if name in offered]
             for combo, place in ((self.variable, 0), (self.other, 1)):
                 combo.offer(names, shown, "".join(likely[place : place + 1]))
         for relation in VALUES:
