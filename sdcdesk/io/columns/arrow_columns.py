@@ -13,7 +13,7 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError, ReadError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.numerals import as_numbers, without_empty
-from sdcdesk.io.columns.values import text_array, whole_numbers
+from sdcdesk.io.columns.values import text_array
 
 
 def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series, Variable | None]:
@@ -143,7 +143,10 @@ def _integers(column: pa.ChunkedArray) -> pd.Series:
         column = column.cast(pa.int64())
     except pa.ArrowInvalid:  # unsigned, and larger than our whole numbers
         return as_text(column.cast(pa.string()))
-    return pd.Series(whole_numbers(column), copy=False)
+    if not column.null_count:
+        return pd.Series(_own(column), copy=False)
+    values = _own(column.fill_null(0))
+    return pd.Series(pd.arrays.IntegerArray(values, pc.is_null(column).to_numpy()), copy=False)
 
 
 def _own(column: pa.ChunkedArray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Cells: where the cells of a column stand in a piece of text, and what they hold, all cells at once.
 
-Digits are read eight at a time, as bytes of one number of 64 bits. A cell counts as a whole number here only
-where its text follows from the number again, so that the text need not be kept.
+Digits are read eight at a time, as bytes of one number of 64 bits; each line of this file is work on whole
+columns, so that a million cells take no longer than the memory that they stand in.
 """
 
 from dataclasses import dataclass
@@ -9,20 +9,25 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-BEHIND = 16
-"""Bytes that must follow a piece of text: what stands behind its last cells is read with them."""
+from sdcdesk.io.columns.numerals import SAFE_DIGITS
+from sdcdesk.io.columns.plain_numbers import PlainNumbers
+
+AROUND = 16
+"""Bytes that must stand before and behind a piece of text: what is beside its cells is read with them."""
 
 MOST_SIGNS = 16
-"""So many digits are read; longer numbers are left to who reads them one by one."""
+"""Longer numbers are left to who reads them one by one; a minus is not counted."""
 
 _WORD = 8
 """Digits that are read at once."""
 
 _MINUS = ord("-")
+_ZERO = ord("0")
 _ZEROS = np.uint64(0x3030303030303030)
 _SIXES = np.uint64(0x0606060606060606)
 _UPPER = 0xF0F0F0F0F0F0F0F0
-_TENS = np.array([10**place for place in range(_WORD + 1)], dtype=np.uint64)
+_ONES, _TOPS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
+_EIGHT_DIGITS = np.uint64(10**8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,9 +37,9 @@ class Cells:
     Attributes
     ----------
     content
-        uint8 (m,), the text, and `BEHIND` other bytes.
+        uint8 (m,), the text with `AROUND` other bytes on both sides.
     begins
-        int64 (n,), where each cell begins.
+        int64 (n,), where in it each cell begins.
     lengths
         int64 (n,), its bytes.
     """
@@ -61,59 +66,114 @@ class Cells:
         buffers = [present, pa.py_buffer(bounds.astype(np.int32)), pa.py_buffer(self.content[places])]
         return pa.Array.from_buffers(pa.string(), len(self.lengths), buffers)
 
-    def whole_numbers(self) -> pa.Array | None:
+    def whole_numbers(self) -> PlainNumbers | None:
         """Return the cells as whole numbers if all are written as one writes them.
 
         Returns
         -------
-        pa.Array or None
-            (n,) int64, null where empty. None: a cell is longer than `MOST_SIGNS`, has a zero before other
-            digits, a sign but a minus, or is -0; or no number.
+        PlainNumbers or None
+            (n,) numbers. None: a cell has more than `MOST_SIGNS` digits, a zero before others, a sign but a
+            minus, or is -0; or it is no whole number.
         """
+        return self._numbers(None)
+
+    def decimals(self, sign: str) -> PlainNumbers | None:
+        """Return the cells as numbers of which some have decimals, if all are written as one writes them.
+
+        Parameters
+        ----------
+        sign
+            The decimal sign.
+
+        Returns
+        -------
+        PlainNumbers or None
+            (n,) numbers of at most `SAFE_DIGITS` digits. None: as for whole numbers; and a decimal sign at
+            the beginning or the end.
+        """
+        return self._numbers(ord(sign))
+
+    def _numbers(self, point: int | None) -> PlainNumbers | None:
         if not len(self.lengths):
-            return pa.array([], pa.int64())
+            return PlainNumbers(np.empty(0, dtype=np.int64), None, None)
         least, most = int(self.lengths.min()), int(self.lengths.max())
-        if most > MOST_SIGNS:
-            return None
         if least == most == 1:
-            digits = self.content[self.begins] - np.uint8(ord("0"))
-            return pa.array(digits.astype(np.int64)) if digits.max() <= 9 else None
-        negative = self.content[self.begins] == _MINUS
+            digits = self.content[self.begins] - np.uint8(_ZERO)
+            return PlainNumbers(digits.astype(np.int64), None, None) if digits.max() <= 9 else None
+        begins, lengths = self.begins, self.lengths
+        negative = self.content[begins] == _MINUS
         if least == 0:
-            negative &= self.lengths > 0
-        if not negative.any():
-            values = _digits(self.content, self.begins, self.lengths, most)
-        else:
-            values = _digits(self.content, self.begins + negative, self.lengths - negative, most)
-            if values is None or not values[negative].all():  # a minus sign alone counts as zero here
+            negative &= lengths > 0
+        signed = bool(negative.any())
+        if signed:
+            begins, lengths = begins + negative, lengths - negative
+            most = int(lengths.max())
+        if most > MOST_SIGNS or self._has_odd_front(begins, lengths, point):
+            return None
+        found = self._digits(begins, lengths, most, point)
+        if found is None:
+            return None
+        digits, places = found
+        if point is not None and most > SAFE_DIGITS and int(digits.max()) >= 10**SAFE_DIGITS:
+            return None
+        values = digits.view(np.int64)
+        if signed:
+            if not values[negative].all():  # nothing but a minus counts as zero here
                 return None
             np.negative(values, out=values, where=negative)
-        if values is None:
-            return None
-        return pa.array(values, mask=self.lengths == 0) if least == 0 else pa.array(values)
+        return PlainNumbers(values, places, self.lengths == 0 if least == 0 else None)
+
+    def _has_odd_front(self, begins: np.ndarray, lengths: np.ndarray, point: int | None) -> bool:
+        """Return whether a cell begins with a zero before another digit, or with a decimal sign."""
+        first = self.content[begins]
+        zeros = (first == _ZERO) & (lengths > 1)
+        if point is None:
+            return bool(zeros.any())
+        points = (first == point) & (lengths > 0)
+        return bool(points.any() or (self.content[begins[zeros] + 1] != point).any())
+
+    def _digits(
+        self, begins: np.ndarray, lengths: np.ndarray, most: int, point: int | None
+    ) -> tuple[np.ndarray, np.ndarray | None] | None:
+        """Return unsigned numbers and their decimals; None: a cell is no number.
+
+        The last eight signs of each cell are one word, and those before them another one; in both the last
+        sign is the highest byte, and zeros stand where there is none.
+        """
+        content = self.content
+        words = np.ndarray(len(content) - _WORD + 1, dtype="<u8", buffer=content, strides=(1,))
+        if most <= _WORD:
+            low = (words[begins] ^ _ZEROS) << _bits(_WORD - lengths)
+            high = None
+        else:
+            outside = _bits(np.maximum(_WORD - lengths, 0))
+            low = ((words[begins + (lengths - _WORD)] ^ _ZEROS) >> outside) << outside
+            high = (words[begins] ^ _ZEROS) << _bits(np.minimum(2 * _WORD - lengths, _WORD))
+        places = None
+        if point is not None:
+            moved = _without_points(low, high, np.uint64((point ^ _ZERO) * int(_ONES)))
+            if moved is None:
+                return None
+            low, high, places = moved
+        digits = _eight(low)
+        if digits is None or high is None:
+            return None if digits is None else (digits, places)
+        above = _eight(high)
+        return None if above is None else (above * _EIGHT_DIGITS + digits, places)
 
 
-def _digits(content: np.ndarray, begins: np.ndarray, lengths: np.ndarray, most: int) -> np.ndarray | None:
-    """Return numbers without a sign, int64 (n,), zero where empty; None: one is none, or begins with zero."""
-    words = np.ndarray(len(content) - _WORD + 1, dtype="<u8", buffer=content, strides=(1,))
-    first = words[begins]
-    if ((first & np.uint64(0xFF) == ord("0")) & (lengths > 1)).any():
-        return None
-    values = _eight(first, np.minimum(lengths, _WORD) if most > _WORD else lengths)
-    if values is None or most <= _WORD:
-        return None if values is None else values.view(np.int64)
-    others = np.maximum(lengths - _WORD, 0)
-    behind = _eight(words[begins + _WORD], others)
-    return None if behind is None else (values * _TENS[others] + behind).view(np.int64)
+def _bits(signs: np.ndarray) -> np.ndarray:
+    """Return how many bits so many signs have; to shift a word by all of its 64 leaves zero."""
+    bits: np.ndarray = (signs * 8).astype(np.uint64)
+    return bits
 
 
-def _eight(words: np.ndarray, lengths: np.ndarray) -> np.ndarray | None:
-    """Return the numbers that the first digits of words are, at most eight each; None: some are no digits.
+def _eight(digits: np.ndarray) -> np.ndarray | None:
+    """Return the numbers of words of eight digits; None: some are no digits.
 
-    The first digit is the lowest byte. What follows the digits is shifted out, so that zeros stand before
-    them; then pairs of digits, pairs of these and both of these are put together, each by one product.
+    The first digit is the lowest byte. Pairs of digits, pairs of these and both of these are put together,
+    each by one product.
     """
-    digits = (words ^ _ZEROS) << ((_WORD - lengths) * 8).astype(np.uint64)
     if int(np.bitwise_or.reduce(digits)) & _UPPER:
         return None
     if int(np.bitwise_or.reduce(digits + _SIXES)) & _UPPER:  # 10 and more
@@ -123,3 +183,43 @@ def _eight(words: np.ndarray, lengths: np.ndarray) -> np.ndarray | None:
     odd = ((pairs >> np.uint64(16)) & np.uint64(0x000000FF000000FF)) * np.uint64(1 + (10000 << 32))
     both: np.ndarray = (even + odd) >> np.uint64(32)
     return both
+
+
+def _without_points(
+    low: np.ndarray, high: np.ndarray | None, pattern: np.uint64
+) -> tuple[np.ndarray, np.ndarray | None, np.ndarray] | None:
+    """Take the decimal sign out of words, and return how many digits stand behind each; None: one ends so.
+
+    Of two decimal signs one stays, which is no digit.
+    """
+    bit, at = _first_byte(low, pattern)
+    if (at == _WORD - 1).any():
+        return None
+    inside = bit != 0
+    places = np.where(inside, _WORD - 1 - at, 0).astype(np.uint8)
+    if high is None:
+        return np.where(inside, _taken_out(low, bit), low), None, places
+    carried = _taken_out(low, bit) | (high >> np.uint64(56))
+    bit_above, at_above = _first_byte(high, pattern)
+    inside_above = ~inside & (bit_above != 0)
+    places[inside_above] = 2 * _WORD - 1 - at_above[inside_above]
+    high = np.where(inside, high << np.uint64(8), np.where(inside_above, _taken_out(high, bit_above), high))
+    return np.where(inside, carried, low), high, places
+
+
+def _first_byte(words: np.ndarray, pattern: np.uint64) -> tuple[np.ndarray, np.ndarray]:
+    """Return the highest bit of the lowest byte that is as in the pattern, zero if none is, and its place."""
+    others = words ^ pattern
+    tops = (others - _ONES) & ~others & _TOPS
+    bit = tops & (~tops + np.uint64(1))
+    # The exponent of a double is the place of its only bit.
+    place = (bit.astype(np.float64).view(np.int64) >> 52) - 1023
+    return bit, place >> 3
+
+
+def _taken_out(words: np.ndarray, bit: np.ndarray) -> np.ndarray:
+    """Return words without the byte of this bit: those below it move up by one."""
+    below = (bit >> np.uint64(7)) - np.uint64(1)
+    above = ~((below << np.uint64(8)) | np.uint64(0xFF))
+    moved: np.ndarray = ((words & below) << np.uint64(8)) | (words & above)
+    return moved

@@ -15,8 +15,9 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_batch import ColumnBatch, Converted
 from sdcdesk.io.columns.numerals import number
+from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.columns.spelling import Numbers, Spelling
-from sdcdesk.io.columns.values import text_array, whole_numbers
+from sdcdesk.io.columns.values import text_array
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.options import FileOptions
 
@@ -230,27 +231,29 @@ class ColumnRequests:
             for place, name in enumerate(names)
         ]
 
-    def plain_numbers(self, name: str, numbers: pa.ChunkedArray, decimal: str) -> Column | None:
-        """Return a column of numbers whose text follows from them; None where it was asked for as text.
+    def numbers(self, name: str, numbers: PlainNumbers, decimal: str) -> Column | None:
+        """Return a column of plain numbers as `columns` makes it of their text.
 
         Parameters
         ----------
         name
             Name of the column.
         numbers
-            (n,) whole numbers, null where the file has nothing.
+            (n,) numbers.
         decimal
-            The decimal sign of codes that are written as text.
+            The decimal sign.
 
         Returns
         -------
         Column or None
-            As `columns` makes it of the text. None also where all are null, which is no number.
+            None where they do not stay numbers: the column was asked for as text, has no number at all, or
+            different texts stand for the same number.
         """
-        if self._as_text(name) or numbers.null_count == len(numbers):
+        if self._as_text(name) or numbers.is_empty or (numbers.merges() and not self._as_numbers(name)):
             return None
-        values = whole_numbers(numbers)
-        return Column(values, self.described(name, values.dtype, decimal=decimal), Spelling.plain())
+        values = numbers.values()
+        variable = self.described(name, values.dtype, decimal=decimal)
+        return Column(values, variable, numbers.spelling(values, decimal))
 
     def _column(self, name: str, text: pa.ChunkedArray, numbers: Converted | None, decimal: str) -> Column:
         if numbers is not None:

@@ -10,8 +10,8 @@ import pyarrow.compute as pc
 
 from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, holds, in_one_piece, leads, placed, spans
 
-_SMALL = 1e-5
-"""Below it numbers are written with an exponent."""
+SMALL, LARGE = 1e-5, 1e10
+"""Below the one, and from the other on, numbers with decimals are written with an exponent."""
 
 _FEW = 100
 """Up to so many cells are compared one by one, which is cheaper than as a column."""
@@ -224,7 +224,7 @@ def _blank(text: pa.ChunkedArray) -> np.ndarray:
 def _unusual(text: pa.ChunkedArray, values: np.ndarray) -> np.ndarray:
     """Return which cells may be written otherwise than their numbers: all that are, and a few others."""
     sizes = np.abs(values)
-    found = ~((sizes >= _SMALL) & (sizes < 10.0**SAFE_DIGITS))  # so those that are missing are among them
+    found = ~((sizes >= SMALL) & (sizes < LARGE))  # so those that are missing are among them
     for chunk, place in placed(text):
         bounds, content = spans(chunk)
         if not len(content):

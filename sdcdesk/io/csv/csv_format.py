@@ -20,6 +20,7 @@ from sdcdesk.counting.coded_file import CodedFile
 from sdcdesk.io.columns.column_batch import CELLS, one_after_the_other
 from sdcdesk.io.columns.column_requests import Column, ColumnRequests
 from sdcdesk.io.columns.numerals import holds_words
+from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.csv.batches import csv_batches
 from sdcdesk.io.csv.detection import Layout, detect_layout
 from sdcdesk.io.csv.faults import dialect, fault
@@ -120,16 +121,17 @@ def _columns(
 
     The last come first. None stands where those cells were enclosed that must be.
     """
-    options, text = layout.options, []
+    options, text = layout.options, list[tuple[str, pa.ChunkedArray]]()
     size = max(CELLS // len(fields.columns[0]), 1)
     for name in names[::-1]:
         cells = fields.columns.pop()
-        whole = pa.types.is_integer(cells.type)
-        numbers = requests.plain_numbers(name, cells, options.decimal) if whole else None
-        if numbers is None:
-            text.append((name, cells.cast(pa.string())))
-        else:
-            yield name, numbers, None
+        if isinstance(cells, PlainNumbers):
+            numbers = requests.numbers(name, cells, options.decimal)
+            if numbers is not None:
+                yield name, numbers, None
+                continue
+            cells = pa.chunked_array([cells.text(options.decimal)])
+        text.append((name, cells))
     text = text[::-1]
     for end, part in progress.over(range(len(text), 0, -size), "Reading"):
         names, pieces = zip(*text[max(end - size, 0) :], strict=True)

@@ -9,6 +9,7 @@ from typing import BinaryIO, cast
 import pyarrow as pa
 
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.csv.detection import Layout
 from sdcdesk.io.csv.faults import detect_fault, fault
 from sdcdesk.io.csv.parsing import LAST, open_source, parsed, parsed_batches
@@ -29,8 +30,8 @@ class Fields:
         Their names as they stand in the first line, with a zero byte before those that are enclosed; empty
         where there is no such line.
     columns
-        Their cells, null where empty: strings, with a zero byte before those that are enclosed; int64 where
-        the text of each cell follows from its number.
+        Their cells: numbers where all are written as one writes them; else strings, null where empty, with a
+        zero byte before those that are enclosed.
     bare
         Whether quotation marks stand within fields that none encloses.
     records
@@ -38,7 +39,7 @@ class Fields:
     """
 
     titles: list[str]
-    columns: list[pa.ChunkedArray]
+    columns: list[pa.ChunkedArray | PlainNumbers]
     bare: bool
     records: int
 

@@ -1,8 +1,8 @@
 """Plain text: a CSV file in which no field is enclosed, so that each separator ends a field.
 
-Most files are written so. Their cells are found by one search for separators, and columns of whole numbers
-are read without making text of each cell first; whatever is not so plain is left to the parser, and so are
-files of which words are the most, as there is nothing to win.
+Most files are written so. Their cells are found by one search for separators, and columns of numbers are read
+without making text of each cell first; whatever is not so plain is left to the parser, and so are files that
+mostly hold words, for which there is nothing to win.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pyarrow as pa
 
-from sdcdesk.io.columns.cells import BEHIND, Cells
+from sdcdesk.io.columns.cells import AROUND, Cells
+from sdcdesk.io.columns.numerals import SAFE_DIGITS
+from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.csv.detection import Layout
 from sdcdesk.io.csv.source import BLOCK, Source, ZeroByte
 
@@ -29,7 +31,7 @@ class _NotPlain(Exception):  # noqa: N818 - what was found, for the one who asks
 
 def plain_columns(
     source: Source, layout: Layout, places: Sequence[int]
-) -> tuple[list[str], list[pa.ChunkedArray]] | None:
+) -> tuple[list[str], list[pa.ChunkedArray | PlainNumbers]] | None:
     """Return the columns of a plain text.
 
     Parameters
@@ -43,13 +45,13 @@ def plain_columns(
 
     Returns
     -------
-    tuple[list[str], list[pa.ChunkedArray]] or None
-        Titles, empty without a line of names; and columns, null where empty: int64 where each cell follows
-        from its number, else strings. None: the text is not plain, or faulty, or mostly of words.
+    tuple[list[str], list[pa.ChunkedArray or PlainNumbers]] or None
+        Titles, empty without a line of names; and columns: numbers, or strings, null where empty. None: the
+        text is not plain, or faulty, or mostly of words.
     """
     if layout.fields > MOST_COLUMNS or not layout.options.delimiter.isascii():
         return None
-    titles, columns = [""] * len(places), [_Column() for _ in places]
+    titles, columns = [""] * len(places), [_Column(layout.options.decimal) for _ in places]
     pieces = _pieces(source, layout.options.quote)
     try:
         for number, piece in enumerate(pieces):
@@ -62,7 +64,7 @@ def plain_columns(
                 titles = [fields[place] for place in places]
             if body:
                 _add(body, layout, places, columns)
-            if sum(column.whole for column in columns) < len(columns) / 2:
+            if sum(column.is_text for column in columns) > len(columns) / 2:
                 return None
     except (_NotPlain, UnicodeError, ZeroByte):
         return None
@@ -98,39 +100,63 @@ def _add(text: bytes, layout: Layout, places: Sequence[int], columns: "Sequence[
     """Add the records of a piece of text to columns."""
     if not text.isascii():
         text.decode()  # raises `UnicodeError` where it is no UTF-8
-    content = np.frombuffer(text + bytes(BEHIND), dtype=np.uint8)
+    # As if another line ended before it, so that each cell stands between two separators.
+    content = np.frombuffer(bytes(AROUND - 1) + b"\n" + text + bytes(AROUND), dtype=np.uint8)
     lines = content == _LINE_END
-    records = np.count_nonzero(lines)
-    ends = np.flatnonzero(lines | (content == ord(layout.options.delimiter)))
-    if len(ends) != records * layout.fields:
+    records = np.count_nonzero(lines) - 1
+    separators = np.flatnonzero(lines | (content == ord(layout.options.delimiter)))
+    if len(separators) != records * layout.fields + 1:
         raise _NotPlain
-    # A row for each column, so that what belongs together lies together.
-    ends = np.ascontiguousarray(ends.reshape(records, layout.fields).T)
-    begins = np.empty_like(ends)
-    begins[1:] = ends[:-1] + 1
-    begins[0, 0], begins[0, 1:] = 0, ends[-1, :-1] + 1
-    if (content[ends[-1]] != _LINE_END).any() or (layout.fields == 1 and (ends == begins).any()):
+    if (content[separators[:: layout.fields]] != _LINE_END).any():
+        raise _NotPlain
+    begins = separators[:-1] + 1
+    lengths = separators[1:] - begins
+    if layout.fields == 1 and not lengths.all():
         raise _NotPlain
     for place, column in zip(places, columns, strict=True):
-        column.add(Cells(content, begins[place], ends[place] - begins[place]))
+        own = slice(place, None, layout.fields)
+        column.add(Cells(content, begins[own], lengths[own]))
 
 
 class _Column:
-    """A column as its pieces come: whole numbers as long as all cells are."""
+    """A column as its pieces come: numbers as long as all cells are, then text from the first.
 
-    def __init__(self) -> None:
-        self._pieces: list[pa.Array] = []
-        self.whole = True
+    Parameters
+    ----------
+    decimal
+        The decimal sign.
+    """
+
+    def __init__(self, decimal: str) -> None:
+        self._decimal = decimal
+        self._numbers: list[PlainNumbers] = []
+        self._text: list[pa.Array] = []
+        self.is_text = self._has_decimals = False
 
     def add(self, cells: Cells) -> None:
         """Add the cells of further records."""
-        numbers = cells.whole_numbers() if self.whole else None
-        if self.whole and numbers is None:
-            self.whole = False
-            self._pieces = [piece.cast(pa.string()) for piece in self._pieces]
-        self._pieces.append(cells.text() if numbers is None else numbers)
+        numbers = None
+        if not (self.is_text or self._has_decimals):
+            numbers = cells.whole_numbers()
+            self._has_decimals = numbers is None
+            self.is_text = numbers is None and any(map(_is_long, self._numbers))
+        if self._has_decimals and not self.is_text:
+            numbers = cells.decimals(self._decimal)
+            self.is_text = numbers is None
+        if numbers is not None:
+            self._numbers.append(numbers)
+            return
+        self._text += [piece.text(self._decimal) for piece in self._numbers]
+        self._numbers.clear()
+        self._text.append(cells.text())
 
-    def cells(self) -> pa.ChunkedArray:
+    def cells(self) -> pa.ChunkedArray | PlainNumbers:
         """Return all cells."""
-        kind = pa.int64() if self.whole else pa.string()
-        return pa.chunked_array(self._pieces, type=kind)
+        if self._numbers:
+            return PlainNumbers.joined(self._numbers)
+        return pa.chunked_array(self._text, type=pa.string())
+
+
+def _is_long(numbers: PlainNumbers) -> bool:
+    """Return whether numbers have more digits than are kept beside decimals."""
+    return bool((np.abs(numbers.digits) >= 10**SAFE_DIGITS).any())

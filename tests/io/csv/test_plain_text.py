@@ -10,7 +10,30 @@ from sdcdesk.io.csv import plain_text
 CELLS = st.one_of(
     st.integers(-12, 12).map(str),
     st.integers(-(10**18), 10**18).map(str),
-    st.sampled_from(["", "007", "-0", "1.50", "2", "NA", " 3", "ä", "12E4", "+1"]),
+    st.decimals(-10, 10, places=2).map(str),
+    st.floats(-1e6, 1e6).map(repr),
+    st.sampled_from(
+        [
+            "",
+            "0.50",
+            "0.5",
+            "5.0",
+            "5",
+            "0.000001",
+            ".5",
+            "5.",
+            "-0.0",
+            "007",
+            "-0",
+            "1.50",
+            "2",
+            "NA",
+            " 3",
+            "ä",
+            "12E4",
+            "+1",
+        ]
+    ),
 )
 
 
@@ -104,3 +127,21 @@ def test_numbers_that_were_asked_for_as_text_are_text(file):
     data = read(file("a,b\n1,2\n-3,4\n"), ReadOptions(text=["a"]))
     assert data.column("a").tolist() == ["1", "-3"]
     assert data.column("b").tolist() == [2, 4]
+
+
+@pytest.mark.parametrize("most_columns", [0, 1000])
+def test_large_numbers_with_decimals_leave_as_they_came(most_columns, file, monkeypatch, tmp_path):
+    monkeypatch.setattr(plain_text, "MOST_COLUMNS", most_columns)
+    path = file("a,b\n0.5,1\n10000000001,2\n12345678901.25,3\n0.00001,4\n")
+    data = read(path)
+    assert data.column("a").tolist() == [0.5, 10000000001.0, 12345678901.25, 0.00001]
+    write(data, tmp_path / "again.csv")
+    assert (tmp_path / "again.csv").read_bytes() == path.read_bytes()
+
+
+def test_texts_of_the_same_number_keep_a_column_text(file):
+    data = read(file("a,b,c,d\n1.5,1.5,1,\n1.50,2.50,1.0,0.0\n2,3,2.0,\n"))
+    assert data.column("a").tolist() == ["1.5", "1.50", "2"]
+    assert data.column("b").tolist() == [1.5, 2.5, 3.0]
+    assert data.column("c").tolist() == ["1", "1.0", "2.0"]
+    assert data.column("d").dtype == "float64"
