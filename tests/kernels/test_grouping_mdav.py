@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
-from sdcdesk.kernels.grouping import mdav, shell, sum_of_squares_total, sum_of_squares_within
+from sdcdesk.kernels.grouping import mdav, outward_order, sum_of_squares_total, sum_of_squares_within
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances
 from sdcdesk.masking.covariance import standard_scores
 
@@ -46,10 +46,12 @@ def draw(kind: str, n: int, columns: int) -> np.ndarray:
     return rng.standard_normal((n, columns))
 
 
-@pytest.mark.parametrize("smallest", [1, 10, 10_000])
+@pytest.mark.parametrize("columns_of_a_tree", [0, 20])
+@pytest.mark.parametrize("first", [1, 10, 10_000])
 @pytest.mark.parametrize("kind", ["normal", "skewed", "lattice", "clumps"])
-def test_groups_are_those_of_the_slow_version(kind, smallest, monkeypatch) -> None:
-    monkeypatch.setattr(shell, "SMALLEST", smallest)
+def test_groups_are_those_of_the_slow_version(kind, first, columns_of_a_tree, monkeypatch) -> None:
+    monkeypatch.setattr(outward_order, "FIRST", first)
+    monkeypatch.setattr(outward_order, "MOST_COLUMNS", columns_of_a_tree)
     for n, columns, k in [
         (23, 1, 2),
         (40, 2, 3),
@@ -65,7 +67,7 @@ def test_groups_are_those_of_the_slow_version(kind, smallest, monkeypatch) -> No
         )
 
 
-def test_groups_are_those_of_the_slow_version_where_shells_matter() -> None:
+def test_groups_are_those_of_the_slow_version_where_most_records_need_no_look() -> None:
     matrix = draw("normal", 6000, 2)
     np.testing.assert_array_equal(mdav(matrix, 4, SILENT), slow_mdav(matrix, 4))
 
@@ -97,10 +99,10 @@ def exact_mdav(columns: np.ndarray, k: int) -> list[int]:
     return labels
 
 
-@pytest.mark.parametrize("smallest", [1, 10_000])
+@pytest.mark.parametrize("first", [1, 10_000])
 @pytest.mark.parametrize("kind", ["integers", "tenths", "hundredths far from 0", "turned", "one is constant"])
-def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, smallest, monkeypatch) -> None:
-    monkeypatch.setattr(shell, "SMALLEST", smallest)
+def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, first, monkeypatch) -> None:
+    monkeypatch.setattr(outward_order, "FIRST", first)
     rng = np.random.default_rng(len(kind))
     for n, d, k in [(8, 1, 2), (14, 2, 2), (25, 2, 3), (31, 3, 3), (40, 2, 4), (40, 3, 2), (12, 2, 3)] * 3:
         columns = rng.integers(0, 6, (n, d)).astype(float)
@@ -116,6 +118,13 @@ def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, smallest,
         exact = ExactDistances.from_columns(columns, everyone)
         scores = standard_scores(list(columns.T), everyone)
         assert mdav(scores, k, SILENT, exact).tolist() == exact_mdav(columns, k), (n, d, k)
+
+
+def test_groups_are_those_of_the_slow_version_where_many_records_are_equal() -> None:
+    rng = np.random.default_rng(12)
+    matrix = rng.integers(-40, 41, (3000, 2)).astype(float)
+    matrix[rng.random(3000) < 0.5] = 0.0
+    np.testing.assert_array_equal(mdav(matrix, 3, SILENT), slow_mdav(matrix, 3))
 
 
 def test_numbers_of_too_many_digits_are_compared_as_they_are() -> None:

@@ -1,10 +1,12 @@
 """MDAV: multivariate groups of at least k records around the records farthest from the rest."""
 
+from itertools import count
+
 import numpy as np
 
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.exact_distances import ExactDistances
-from sdcdesk.kernels.grouping.shell import Shell
+from sdcdesk.kernels.grouping.outward_order import OutwardOrder
 
 VALUES_A_REPORT = 5_000_000
 """Values looked at between two reports, about 0.05 s of work."""
@@ -12,11 +14,11 @@ VALUES_A_REPORT = 5_000_000
 LARGEST_VALUE = 1e150
 """Beyond this the square of a distance may not be a float64 any more."""
 
-FIRST_SHARE = 1 / 16
-"""Share of the records in the first shell."""
+WORN = 1 / 8
+"""Share of the records that are taken before those left are put in order anew."""
 
-NARROWER, WIDER = 0.8, 1.5
-"""Factors for the next share: after a shell that lasted, and after one that could not answer."""
+SPARE = 6
+"""Neighbours that are looked up for those of a group that have another one already."""
 
 
 def mdav(matrix: np.ndarray, k: int, progress: Progress, exact: ExactDistances | None = None) -> np.ndarray:
@@ -61,30 +63,42 @@ def mdav(matrix: np.ndarray, k: int, progress: Progress, exact: ExactDistances |
     ids = np.arange(n)
     labels = np.empty(n, dtype=np.int64)
     groups = 0
-    share = FIRST_SHARE
-    opposite_of: np.ndarray | None = None
-    origin: int | None = None
     while len(ids) >= 2 * k:
-        progress.at(_done(len(ids), n))
-        shell = Shell(records, share, exact, ids)
-        pause = 1 + VALUES_A_REPORT // shell.records.size
-        while shell.left >= 2 * k and not shell.worn:
-            if groups % pause == 0:
-                progress.at(_done(shell.left, n))
-            point = shell.mean() if opposite_of is None else opposite_of
-            place = shell.farthest(point, origin)
-            extreme, name = shell.records[place], int(shell.ids[place])
-            members = shell.nearest(extreme, k, name)
-            if not shell.sure:
+        order = OutwardOrder(records, ids, exact)
+        pause = 1 + VALUES_A_REPORT // order.records.size
+        for pairs in count():
+            if order.left < 2 * k or len(order.taken) > WORN * len(ids):
                 break
-            labels[ids[shell.take(members)]] = groups
-            groups += 1
-            opposite_of, origin = (extreme, name) if opposite_of is None else (None, None)
-        share = share * NARROWER if shell.sure else min(share * WIDER, 1.0)
-        stay = shell.untaken()
+            if pairs % pause == 0:
+                progress.at(1 - order.left / n)
+            _take_pair(order, k)
+        taken = order.ids[order.taken]
+        labels[taken] = groups + np.arange(len(taken)) // k
+        groups += len(taken) // k
+        stay = np.ones(len(ids), dtype=bool)
+        stay[order.places[order.taken]] = False
         records, ids = records[stay], ids[stay]
     labels[ids] = groups
     return labels
+
+
+def _take_pair(order: OutwardOrder, k: int) -> None:
+    """Take the group around the record farthest from the mean, and that around the one opposite, if any."""
+    extreme = order.farthest(order.mean, None)
+    point, origin = order.records[extreme], int(order.ids[extreme])
+    if order.left < 3 * k:
+        order.take(order.nearest(extreme, k, *order.neighbours([extreme], 2 * k + SPARE)))
+        return
+    # Both are looked up at once, which takes little longer than one.
+    opposite = order.farthest(point, origin)
+    beside, around = order.neighbours([extreme, opposite], 2 * k + SPARE)
+    members = order.nearest(extreme, k, beside)
+    order.take(members)
+    if opposite in members:
+        # All others are as far away, and the one opposite is another of them.
+        opposite = order.farthest(point, origin)
+        around = order.neighbours([opposite], 2 * k + SPARE)[0]
+    order.take(order.nearest(opposite, k, around))
 
 
 def copied(matrix: np.ndarray) -> np.ndarray:
@@ -129,8 +143,3 @@ def squared(gaps: np.ndarray) -> np.ndarray:
     """
     lengths: np.ndarray = np.einsum("ij,ij->i", gaps, gaps)
     return lengths
-
-
-def _done(left: int, n: int) -> float:
-    """Return the share of the work done: each group costs as much as there are records left."""
-    return 1 - (left / n) ** 2
