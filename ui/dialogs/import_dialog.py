@@ -181,9 +181,13 @@ class ImportDialog(Dialog):
             form.show_error(state.error)
 
     def _lead(self, form: ModelForm[FileOptions]) -> None:
-        """Begin with the first field, which was not there when the dialog was shown."""
+        """Begin with the first field, which was not there when the dialog was shown, or with the columns."""
         if not self._is_led and self.focusWidget() not in (self.cancel, self.filled):
-            form.focus_first()
+            if form.more.isChecked() and "columns" in form.rows:
+                form.editors["columns"].setFocus(Qt.FocusReason.OtherFocusReason)
+                form.bring_up_rare()
+            else:
+                form.focus_first()
         self._is_led = True
 
     def _show_state(self, state: State[Any]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.data.described_frame import DescribedFrame
@@ -23,6 +23,7 @@ from ui.forms.registry import FormParameter, editor_for
 from ui.forms.row import BESIDE, FormRow, caption_grid
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.buttons import link
+from ui.widgets.focus import bring_into_sight
 from ui.widgets.label import label
 
 LONGEST_TABLE = 200
@@ -81,11 +82,15 @@ class ModelForm(QWidget, Generic[Shape]):
         self._cut = ""
         grid = caption_grid(inside=self)
         names = form_parameters(kind) if fields is None else fields
-        self.rows = {name: self._row(grid, name) for name in names if name not in without}
+        asked = [name for name in names if name not in without]
+        rare = {name for name in asked if field_display(kind.model_fields[name]).more}
+        made = {name: self._row(grid, name) for name in asked if name not in rare}
         self.more = link("More options")
         self.more.setCheckable(True)
-        self.more.toggled.connect(lambda _on: self._show_what_applies())
+        self.more.toggled.connect(self._show_rare)
         grid.addWidget(self.more, grid.rowCount(), 1, Qt.AlignmentFlag.AlignLeft)
+        made |= {name: self._row(grid, name) for name in asked if name in rare}
+        self.rows = {name: made[name] for name in asked}
         self.error = label(tone="risk_text", wraps=True)
         self.error.hide()
         grid.addWidget(self.error, grid.rowCount(), 0, 1, 2)
@@ -198,6 +203,10 @@ class ModelForm(QWidget, Generic[Shape]):
         )
         if first:
             self.rows[first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def bring_up_rare(self) -> None:
+        """Scroll to the rare fields, as soon as they have their places."""
+        QTimer.singleShot(0, self, self._scroll_to_rare)
 
     def check(self, model: Shape) -> None:
         """Raise `SdcError` if a model does not fit the data."""
@@ -313,6 +322,19 @@ class ModelForm(QWidget, Generic[Shape]):
             row.set_note(self._note(name))
         self.more.setVisible(rare)
         self.more.setText("Fewer options" if self.more.isChecked() else "More options")
+
+    def _show_rare(self, shown: bool) -> None:  # noqa: FBT001 - of a signal
+        """Show or hide the rare fields, which stand below their link, and scroll to those that come."""
+        self._show_what_applies()
+        if shown:
+            self.bring_up_rare()
+
+    def _scroll_to_rare(self) -> None:
+        """Bring as many of the rare fields into sight as there is room for below their link."""
+        included = [row.place for row in self.rows.values() if row.is_included]
+        lowest = max(included, key=lambda place: place.geometry().bottom(), default=self.more)
+        bring_into_sight(lowest)
+        bring_into_sight(self.more)
 
     def _note(self, name: str) -> str:
         units = {self._data.variable(variable).unit for variable in self.chosen() if self._data is not None}

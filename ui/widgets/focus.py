@@ -39,12 +39,17 @@ def walk(window: QWidget, step: int) -> bool:
     here = stops.index(focus) if focus in stops else first - (step > 0)
     stop = stops[(here + step) % len(stops)]
     stop.setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
-    around = stop.parentWidget()
+    bring_into_sight(stop)
+    return True
+
+
+def bring_into_sight(part: QWidget) -> None:
+    """Scroll whatever it stands in so far that a part is seen."""
+    around = part.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
-            around.ensureWidgetVisible(stop)
+            around.ensureWidgetVisible(part)
         around = around.parentWidget()
-    return True
 
 
 def press_focused(window: QWidget, event: QKeyEvent) -> bool:

@@ -303,3 +303,31 @@ def test_a_sheet_of_a_workbook_is_chosen_from_its_sheets(opened, tmp_path, qtbot
     assert dialog.options().sheet == "People"
     assert seen(dialog) == [["61", "f"]]
     assert dialog.filled.isEnabled()
+
+
+def in_sight(dialog: ImportDialog, name: str) -> bool:
+    """Whether a field is seen as a whole."""
+    place = dialog.form.rows[name].place
+    return place.visibleRegion().boundingRect() == place.rect()
+
+
+def test_what_more_options_open_comes_into_sight(opened, path: Path, qtbot: QtBot) -> None:
+    names = [f"v{number}" for number in range(12)]
+    path.write_text(f"{';'.join(names)}\n{';'.join('0' * 12)}\n", encoding="utf-8")
+    dialog = opened(path)
+    assert not in_sight(dialog, "columns")
+    dialog.form.more.click()
+    for name in ("numbers", "columns", "sample", "sample_seed"):
+        qtbot.waitUntil(lambda name=name: in_sight(dialog, name))
+    dialog.form.more.click()
+    dialog.resize(640, 380)  # as at 200 %
+    dialog.form.more.click()
+    qtbot.waitUntil(lambda: not dialog.form.more.visibleRegion().isEmpty())
+    assert in_sight(dialog, "numbers")
+
+
+def test_of_a_large_file_the_choice_of_columns_is_in_sight(opened, path: Path, qtbot: QtBot) -> None:
+    names = [f"v{number}" for number in range(12)]
+    path.write_text(f"{';'.join(names)}\n{';'.join('0' * 12)}\n", encoding="utf-8")
+    dialog = opened(path, room=10)
+    qtbot.waitUntil(lambda: in_sight(dialog, "columns") and in_sight(dialog, "sample"))
