@@ -26,6 +26,9 @@ MEASURED = 200
 MOST_DIGITS = 4
 """Digits after the point that every number of a column gets, at most."""
 
+LOOKED_AT = 20_000
+"""Records among which the longest text is looked for."""
+
 LONG = 24
 """Characters from which a text may not fit, and is the tooltip too."""
 
@@ -101,6 +104,21 @@ class RecordColumn:
         if self.rounded and isfinite(number):
             return tick_text(number, self.digits, self.locale)
         return UNDEFINED if self.rounded else _all_digits(number, self.digits, self.locale)
+
+    def longest_text(self) -> str:
+        """Return the longest text of the column, of those that are never a tooltip.
+
+        Returns
+        -------
+        str
+            As it is read; empty: there is none, or it is long, or the column holds numbers. Of very many
+            records some are looked at, spread over the file.
+        """
+        if not len(self.values) or not pd.api.types.is_string_dtype(self.values.dtype):
+            return ""
+        texts = pd.Series(self.values[:: len(self.values) // LOOKED_AT + 1], copy=False)
+        lengths = texts.str.len().fillna(0).to_numpy()
+        return printable(str(texts.iloc[lengths.argmax()])) if 0 < lengths.max() <= LONG else ""
 
     def hint(self, position: int) -> str | None:
         """Return what a cell does not say: what it stands for, what may not fit, and what was rounded.

@@ -11,6 +11,7 @@ from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.records.browse import Condition, arranged, find, matching, ordered
+from sdcdesk.records.record_column import record_column
 
 LEVELS = Variable(name="level", scale=Scale.ORDINAL, categories=("low", "middle", "high"))
 
@@ -175,3 +176,11 @@ def test_find_can_be_cancelled():
     stop.set()
     with pytest.raises(Cancelled):
         find(data, "b", 0, ["x"], progress=Progress(cancelled=stop.is_set))
+
+
+def test_the_longest_text_of_a_column() -> None:
+    texts = pd.Series(["0 to 9", None, "100 to 109", "10 to 19"] * 50_000, dtype="str")
+    data = Microdata(pd.DataFrame({"band": texts, "n": range(200_000), "long": "x" * 25, "none": None}))
+    columns = [record_column(data, name) for name in data.names]
+    assert [column.longest_text() for column in columns] == ["100 to 109", "", "", ""]
+    assert record_column(Microdata(pd.DataFrame({"a": []}, dtype="str")), "a").longest_text() == ""

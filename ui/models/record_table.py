@@ -62,6 +62,13 @@ class RecordTable(QAbstractTableModel):
             self._columns[section] = self.prepared(section)
         return self._columns[section]
 
+    def measured_texts(self, section: int, most: int) -> set[str]:
+        """Return texts by which a column gets its width: of about `most` cells, and a rare long one."""
+        rows = self.rowCount(ROOT)
+        texts = {self.text(row, section) for row in range(0, rows, max(rows // most, 1))}
+        column = self.column(section)
+        return texts | {column.longest_text()} if rows and column is not None else texts
+
     def side(self, section: int) -> Qt.AlignmentFlag:
         """Return where the values of a column stand."""
         column = self.column(section)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from sdcdesk.records.compared_cells import Cell
-from ui.look.theme import theme
+from ui.look.theme import Style, theme
 from ui.models.side_by_side_model import SideBySideModel
 from ui.widgets.painting import LEFT, RIGHT, Index, hatch, paint_corner, paint_text
 from ui.widgets.plain_table import DataTable, widest_text
@@ -57,7 +57,9 @@ class FileTable(DataTable):
         model, self._stretched = self.files, stretched
         self._hide_others(columns)
         for column in columns[:AT_ONCE]:
-            self.setColumnWidth(column, column_width(model, column))
+            # The first one of a selected record is bold, and so is the size of a small group.
+            style: Style = "card_title" if column == columns[0] else "body"
+            self.setColumnWidth(column, column_width(model, column, style))
         self._unmeasured = {*columns[AT_ONCE:]} - {stretched}
         self.fit_numbers(model.records)
         self._least = column_width(model, stretched) if stretched >= 0 else NARROWEST
@@ -183,10 +185,10 @@ class FileCell(QStyledItemDelegate):
         return next((n for n in range(header.count()) if not header.isSectionHidden(n)), 0)
 
 
-def column_width(model: SideBySideModel, column: int) -> int:
-    """Return a width that the name of a column and its first cells fit in."""
+def column_width(model: SideBySideModel, column: int, style: Style = "body") -> int:
+    """Return a width that the name of a column fits in, and cells all over the file."""
     head = theme().metrics("table_header")
-    rows = range(0, model.rowCount(), max(model.rowCount() // MEASURED, 1))
     name = model.headerData(column, Qt.Orientation.Horizontal)
-    widest = max(widest_text(model.text(row, column) for row in rows), head.horizontalAdvance(name))
+    texts = model.measured_texts(column, MEASURED)
+    widest = max(widest_text(texts, style), head.horizontalAdvance(name))
     return min(max(widest + 2 * SIDE + 2, NARROWEST), WIDEST)

@@ -20,7 +20,7 @@ from ui.look.theme import theme
 from ui.pages.data import stage as data_stage
 from ui.pages.data.filters import FilterPopover
 from ui.pages.data.page import DataPage
-from ui.pages.data.profile_header import HEIGHT, ProfileHeader
+from ui.pages.data.profile_header import HEIGHT, INSET, ProfileHeader
 from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.plain_table import RECORD as ROW
@@ -540,6 +540,15 @@ def test_columns_of_a_wide_file_get_their_room_when_they_were_looked_at(empty_pa
     table = empty_page.records.table
     assert len({table.columnWidth(place) for place in range(60)}) <= 2
     assert table.columnWidth(59) > table.fontMetrics().horizontalAdvance("a word that needs its room")
+
+
+def test_a_column_has_room_for_values_that_come_late_in_the_file(empty_page, qtbot, session):
+    bands = ["0 to 9"] * 500 + ["60 to 69 years"] * 500
+    others = {f"column {number}": range(1000) for number in range(60)}
+    open_data(qtbot, session, Microdata(pd.DataFrame({"a": bands, **others})))
+    table = empty_page.records.table
+    room = table.columnWidth(0) - 2 * INSET
+    assert room >= theme().metrics("body").horizontalAdvance("60 to 69 years")
 
 
 WIDE = {f"column {number}": ["a word that needs its room" * (number > 40), "b"] for number in range(300)}

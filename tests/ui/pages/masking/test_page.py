@@ -29,6 +29,7 @@ from sdcdesk.masking import (
 )
 from sdcdesk.masking.method_check import unfit
 from ui.dialogs.manual_dialog import show_manual
+from ui.look.theme import theme
 from ui.pages.masking import page as masking_page
 from ui.pages.masking import stage as masking_stage
 from ui.pages.masking.file_table import SIDE
@@ -95,6 +96,16 @@ def test_numbers_of_records_have_room_with_their_separators(page: MaskingPage) -
     numbers = page.tables.original.verticalHeader()
     assert numbers.width() >= numbers.fontMetrics().horizontalAdvance("5,000") + 2 * SIDE
     assert page.tables.masked.cell.left_out == "not in the sample"
+
+
+def test_bands_have_room_also_where_a_chosen_record_is_bold(page: MaskingPage, qtbot: QtBot) -> None:
+    bands = Recoding(variable="Age", how="width", width=50)
+    change(page, Recipe(seed=1).then(bands), qtbot)
+    masked, first = page.tables.masked, len(page.tables.model.names)
+    texts = {page.tables.model.text(row, first) for row in range(page.tables.model.rowCount())}
+    assert texts == {"0 to 49", "50 to 99", "100 to 149"}
+    bold = theme().metrics("card_title")
+    assert masked.columnWidth(first) >= max(map(bold.horizontalAdvance, texts)) + 2 * SIDE
 
 
 def test_records_left_out_and_changed_cells_are_those_of_the_engine(page: MaskingPage) -> None:
