@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sdcdesk.inspection.labels_of_missing import tells_missing
 from sdcdesk.inspection.value_counts import ValueCounts
 
 _SENTINELS = np.sort(
@@ -36,7 +37,8 @@ def suspected(numbers: np.ndarray) -> np.ndarray:
 def standing_apart(counted: ValueCounts) -> np.ndarray:
     """Return which different numbers are codes that end the range.
 
-    They are negative below nothing but positive numbers, or far from all that are no such codes.
+    They are negative below nothing but positive numbers, or far from all that are no such codes. A label ends
+    the suspicion where other values have labels, too, and it does not speak of missing answers itself.
 
     Parameters
     ----------
@@ -51,6 +53,7 @@ def standing_apart(counted: ValueCounts) -> np.ndarray:
     numbers = counted.numbers
     codes = suspected(numbers)
     rest = numbers[~codes]
+    codes &= ~_meant_otherwise(counted, codes)
     if not len(rest):
         return np.zeros(len(numbers), dtype=bool)
     low, high = float(rest[0]), float(rest[-1])
@@ -58,6 +61,16 @@ def standing_apart(counted: ValueCounts) -> np.ndarray:
     distance = max((high - low) / 2, 1.0)
     apart = (numbers > high + distance) | (numbers < low - distance) | ((numbers < 0) & (low >= 0))
     found: np.ndarray = codes & apart
+    return found
+
+
+def _meant_otherwise(counted: ValueCounts, codes: np.ndarray) -> np.ndarray:
+    """Return which codes have a label among labels that says what else they mean, bool (m,)."""
+    labels = counted.variable.label_by_value()
+    if not labels or not codes.any() or not any(map(labels.get, counted.numbers[~codes].tolist())):
+        return np.zeros(len(codes), dtype=bool)
+    told = [labels.get(number, "") for number in counted.numbers.tolist()]
+    found: np.ndarray = codes & [bool(label) and not tells_missing(label) for label in told]
     return found
 
 

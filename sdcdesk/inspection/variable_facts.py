@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.data.variable import Role, Scale, Value, Variable
 from sdcdesk.core.numbers.digits import value_rounded
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.core.text.labelled_text import labelled_text
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import count_text, rounded_text
+from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import capital, joined, localised, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.contradictions import Contradiction, contradictions
@@ -24,7 +26,10 @@ LISTED = 4
 """Up to so many values are named instead of counted …"""
 
 ROOM = 20
-"""… if they have at most so many letters."""
+"""… if they have at most so many letters, …"""
+
+LINES = 2
+"""… or on so many lines where labels say what they mean."""
 
 FEW = 20
 """Up to so many values are called categories."""
@@ -48,7 +53,7 @@ class Facts:
 
     variable: Variable
     inspection: VariableInspection
-    few: tuple[str, ...]
+    few: tuple[Value, ...]
     contradictions: tuple[Contradiction, ...]
 
 
@@ -302,7 +307,7 @@ def proposal(variable: Variable, inspection: VariableInspection, declined: Decli
 
 
 def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> str:
-    """Return what a variable holds: "0 to 97", "F, M", "5 categories", "35 different".
+    """Return what a variable holds: "0 to 97", "F, M", "1 Man, 2 Woman", "5 categories", "35 different".
 
     Parameters
     ----------
@@ -326,7 +331,13 @@ def values_text(variable: Variable, facts: Facts, locale: Locale = NEUTRAL) -> s
     if variable.scale is Scale.CONTINUOUS and found.smallest is not None and found.largest is not None:
         low, high = value_rounded(found.smallest), value_rounded(found.largest)
         return sentence("{low} to {high}", low=low, high=high).written(locale)
-    named = localised(joined(facts.few), locale)
+    labels = variable.label_by_value()
+    texts = [value_text(value) for value in facts.few]
+    meant = [printable(labels.get(value, "")) for value in facts.few]
+    labelled = localised(joined(list(map(labelled_text, texts, meant))), locale)
+    if any(meant) and len(labelled) <= LINES * ROOM:
+        return labelled
+    named = localised(joined(texts), locale)
     if named and len(named) <= ROOM:
         return named
     if found.distinct <= FEW:
@@ -377,14 +388,15 @@ def _looked(data: Microdata, name: str, old: Facts | None) -> Facts:
 
 
 def _same_values(one: Variable, other: Variable) -> bool:
-    return (one.missing, one.categories, one.scale) == (other.missing, other.categories, other.scale)
+    said = ((each.missing, each.categories, each.scale, each.value_labels) for each in (one, other))
+    return next(said) == next(said)
 
 
-def _few(data: Microdata, inspection: VariableInspection) -> tuple[str, ...]:
+def _few(data: Microdata, inspection: VariableInspection) -> tuple[Value, ...]:
     if inspection.distinct > LISTED:
         return ()
     try:
-        return tuple(value_text(value) for value in data.coding(inspection.name).categories)
+        return tuple(data.coding(inspection.name).categories)
     except DataError:
         return ()  # some have no place in the declared order, which is said elsewhere
 

@@ -2,6 +2,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.core.text.locale import Locale
@@ -55,6 +56,25 @@ def test_values_are_said_in_words() -> None:
         "code": "1 to 3",
     }
     assert (rows["sex"].different, rows["sex"].missing) == (2, 10)
+
+
+@pytest.mark.parametrize(
+    ("labels", "words"),
+    [
+        (("never", "past", "now"), "1 never, 2 past, 3 now"),
+        (("never smoked", "in the past", "until today"), "1, 2, 3"),
+        (("never smoked", "", "now"), "1 never smoked, 2, 3 now"),
+        (("1", "", ""), "1, 2, 3"),
+    ],
+)
+def test_a_few_values_are_named_with_their_labels(labels: tuple[str, ...], words: str) -> None:
+    told = [ValueLabel(value=code, label=label) for code, label in enumerate(labels, 1) if label]
+    code = Variable(name="code", scale=Scale.NOMINAL, value_labels=tuple(told))
+    data = PEOPLE.describe(code)
+    assert rows_of(data)["code"].values == words
+    plain = data.describe(code.changed(value_labels=()))
+    facts = looked(plain)["code"]
+    assert values_text(code, facts) == rows_of(data)["code"].values, "labels that are typed later are told"
 
 
 def test_values_follow_role_and_scale() -> None:

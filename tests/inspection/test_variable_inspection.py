@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.inspection import inspect
@@ -146,6 +147,23 @@ def test_one_weight_is_one_number():
 def test_codes_that_look_like_missing(values, codes):
     found = [warning for warning in inspected(list(values)).warnings if "stands apart" in warning]
     assert [warning.split()[0] for warning in found] == codes
+
+
+@pytest.mark.parametrize(
+    ("labels", "codes"),
+    [
+        ({1: "Married", 9: "Other"}, ["99"]),
+        ({1: "Married", 9: "Refused", 99: "Not stated"}, ["9", "99"]),
+        ({1: "verheiratet", 9: "Weiß nicht/verweigert", 99: "sonstige"}, ["9"]),
+        ({1: "marié", 9: "N.S.P.", 99: "Non salarié"}, ["9"]),
+        ({9: "Other"}, ["9", "99"]),  # only codes are labelled: who knows what "other" means
+        ({1: "Married", 9: "Other", 99: "Separated"}, []),
+    ],
+)
+def test_a_label_that_says_otherwise_ends_the_suspicion(labels, codes):
+    told = tuple(ValueLabel(value=value, label=label) for value, label in labels.items())
+    found = inspected([1, 2, 3, 9, 99], value_labels=told).warnings
+    assert [warning.split()[0] for warning in found if "stands apart" in warning] == codes
 
 
 @pytest.mark.parametrize("infinite", [[], [-np.inf], [np.inf], [-np.inf, np.inf]])
