@@ -1,6 +1,9 @@
 """Categories: the values of a nominal or ordinal variable, their order, and which of them mean missing."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+
+import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value, Variable
@@ -17,7 +20,8 @@ class Occurring:
     Attributes
     ----------
     counts
-        Records of each value, ascending by value; none where there are more than 1,000.
+        Records of each value, ascending by value; where there are more than 1,000, of those only that were
+        asked for.
     different
         Number of different values.
     empty, records
@@ -61,7 +65,7 @@ class Category:
         return "missing" if self.value is None else str(self.value)
 
 
-def occurring(data: Microdata, name: str) -> Occurring:
+def occurring(data: Microdata, name: str, asked: Collection[Value] = ()) -> Occurring:
     """Count the values of a variable.
 
     Parameters
@@ -70,19 +74,38 @@ def occurring(data: Microdata, name: str) -> Occurring:
         The records.
     name
         The variable.
+    asked
+        Values that are counted although there are too many to list all.
 
     Returns
     -------
     Occurring
-        Missing codes are counted as values; none are listed where there are too many.
+        Missing codes are counted as values.
     """
     variable = data.variable(name).changed(missing=())
     found = value_counts(Microdata(data.frame[[name]], [variable]), name)
-    counts: dict[Value, int] = {}
-    if found.distinct <= MOST:
-        pairs = zip(found.values.tolist(), found.counts.tolist(), strict=True)
-        counts = dict(sorted(pairs))
-    return Occurring(counts, found.distinct, found.records - found.present, found.records)
+    values, counts = pd.Series(found.values), found.counts
+    if found.distinct > MOST:
+        listed = values.isin(list(asked)).to_numpy(dtype=bool)
+        values, counts = values[listed], counts[listed]
+    pairs = zip(values.tolist(), counts.tolist(), strict=True)
+    return Occurring(dict(sorted(pairs)), found.distinct, found.records - found.present, found.records)
+
+
+def named_values(variable: Variable) -> frozenset[Value]:
+    """Return the values of which a description says something: what they mean, or that they are missing.
+
+    Parameters
+    ----------
+    variable
+        The description.
+
+    Returns
+    -------
+    frozenset[Value]
+        Those that do not occur, too.
+    """
+    return frozenset((*variable.label_by_value(), *variable.missing))
 
 
 def arranged(variable: Variable, occurring: Occurring) -> tuple[Category, ...]:

@@ -53,3 +53,10 @@ def test_values_have_their_labels_also_those_that_do_not_occur() -> None:
         (2, 2, "", True),
         (3, 0, "Other", True),
     ]
+
+
+def test_of_too_many_values_those_are_counted_that_are_asked_for() -> None:
+    numbers = [float(number) for number in range(2_000)] + [7.0, 7.0]
+    data = Microdata(pd.DataFrame({"x": numbers}), [Variable(name="x", missing=(9,))])
+    assert occurring(data, "x").counts == {}
+    assert occurring(data, "x", {7, 9, -1}).counts == {7: 3, 9: 1}

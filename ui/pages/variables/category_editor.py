@@ -1,19 +1,18 @@
 """Card of the chosen variable: its categories and their order, codes for missing, label and unit."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.operations.display_names import display_names
-from sdcdesk.core.text.printable import printable
 from sdcdesk.core.text.sentence import counted, sentence
-from sdcdesk.core.text.value_text import value_text
 from sdcdesk.document import variable_commands
-from sdcdesk.inspection.categories import MOST, Occurring, arranged, occurring
+from sdcdesk.inspection.categories import MOST, Category, Occurring, arranged, named_values, occurring
 from sdcdesk.inspection.missing_codes import read_codes
-from sdcdesk.inspection.variable_facts import Facts, range_figures
+from sdcdesk.inspection.variable_facts import Facts, range_figures, values_text
 from ui.forms.numbers import read_number
 from ui.look.locale import in_user_locale, user_locale
 from ui.models.categories_model import CategoriesModel
@@ -47,17 +46,20 @@ class CategoryEditor(Card):
         self._session, self._change = session, change
         self._variables: list[Variable] = []
         self._facts: dict[str, Facts] = {}
-        self._known: dict[str, Occurring] = {}
-        self._counted: Computation[tuple[str, Occurring]] = Computation(session.jobs, JOB, self)
+        self._known: dict[str, tuple[frozenset[Value], Occurring]] = {}
+        self._counted: Computation[tuple[str, frozenset[Value], Occurring]] = Computation(
+            session.jobs, JOB, self
+        )
+        self._asked: Value | None = None
         self.model = CategoriesModel()
         self.table = CategoryTable(self.model)
-        self.range = FigureList()
+        self.range, self.labelled = FigureList(), CategoryTable(CategoriesModel())
         self.sentence = label(tone="text2", wraps=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.fields = VariableFields()
         self._pages = QStackedLayout()
         self._figures = scrolled(self.range)
-        for page in (self.table, self._figures, self.sentence):
+        for page in (self.table, self._figures, self.labelled, self.sentence):
             self._pages.addWidget(page)
         holder = QWidget()
         holder.setLayout(self._pages)
@@ -70,11 +72,12 @@ class CategoryEditor(Card):
         """Forget the counts of a file that is no longer open."""
         self._counted.drop()
         self._known.clear()
-        self._variables = []
+        self._variables, self._asked = [], None
 
     def show_variables(self, variables: Sequence[Variable], facts: dict[str, Facts]) -> None:
         """Show the selected variables."""
         keep = [one.name for one in variables] == [one.name for one in self._variables]
+        self._asked = self._asked if keep else None
         self._variables, self._facts = list(variables), facts
         if not variables:
             self.set_title("Categories")
@@ -105,10 +108,12 @@ class CategoryEditor(Card):
         fields.label.committed.connect(lambda text: do(variable_commands.with_label, text))
         fields.unit.committed.connect(lambda text: do(variable_commands.with_unit, text))
         fields.missing.committed.connect(self._on_codes)
+        fields.value.committed.connect(self._on_value)
         fields.order.clicked.connect(self._on_order_wanted)
         self.model.ordered.connect(lambda order: do(variable_commands.with_order, order))
-        self.model.ticked.connect(self._on_ticked)
-        self.model.labelled.connect(lambda value, label: do(variable_commands.with_value_label, value, label))
+        for model in (self.model, self.labelled.categories):
+            model.ticked.connect(self._on_ticked)
+            model.labelled.connect(lambda value, label: do(variable_commands.with_value_label, value, label))
 
     def _do(self, command: Callable[..., variable_commands.Change], *args: object) -> None:
         """Do something to the chosen variable."""
@@ -118,18 +123,28 @@ class CategoryEditor(Card):
         facts = self._facts.get(variable.name)
         figures = range_figures(variable, facts, user_locale()) if facts else ()
         self._show_text("" if figures or not facts else "It holds no numbers.", "continuous")
-        labels = variable.label_by_value().items()
-        figures = (*figures, *((value_text(value), printable(label)) for value, label in labels))
         if figures:
             self.range.show_figures(figures)
             self._pages.setCurrentWidget(self._figures)
+        if facts and figures and self._show_labelled(variable):
+            self.set_note(values_text(variable, facts, user_locale()))
+            self._pages.setCurrentWidget(self.labelled)
+
+    def _show_labelled(self, variable: Variable) -> bool:
+        """Show the numbers of which something is said, or is about to be; return whether there are any."""
+        named = named_values(variable) | (frozenset() if self._asked is None else {self._asked})
+        rows: tuple[Category, ...] = ()
+        found = self._occurring(variable, named) if named else None
+        if found is not None:
+            counts = {value: found.counts.get(value, 0) for value in sorted(named, key=_place)}
+            rows = arranged(variable, replace(found, counts=counts))
+        self.labelled.categories.show_rows(rows, movable=False)
+        return bool(rows)
 
     def _show_categories(self, variable: Variable) -> None:
-        found = self._known.get(variable.name)
+        found = self._occurring(variable, frozenset())
         if found is None:
-            self._count(variable)
             return
-        self.set_loading(loading=False)
         if found.different > MOST:
             words = sentence("{n} different values are too many to list.", n=found.different)
             self._show_text(in_user_locale(words), "")
@@ -148,23 +163,55 @@ class CategoryEditor(Card):
         self.set_note(note)
         self._pages.setCurrentWidget(self.sentence)
 
-    def _count(self, variable: Variable) -> None:
+    def _occurring(self, variable: Variable, asked: frozenset[Value]) -> Occurring | None:
+        """Return how often values occur, where that is known; else it is counted, and shown afterwards."""
+        before, found = self._known.get(variable.name, (frozenset(), None))
+        if found is not None and (found.different <= MOST or asked <= before):
+            self.set_loading(loading=False)
+            return found
         data, name = self._session.data, variable.name
-        if data is None:
-            return
-        self._counted.start(
-            sentence("Counting the values of {name}", name=name),
-            lambda _progress: (name, occurring(data, name)),
-        )
+        if data is not None:
+            self._counted.start(
+                sentence("Counting the values of {name}", name=name),
+                lambda _progress: (name, asked, occurring(data, name, asked)),
+            )
+        return None
 
     def _on_counted(self) -> None:
         state = self._counted.state
         self.show_state(state, self._counted.again)
         if isinstance(state, Ready):
-            name, found = state.value
-            self._known[name] = found
+            name, asked, found = state.value
+            self._known[name] = asked, found
             if [one.name for one in self._variables] == [name]:
                 self.show_variables(self._variables, self._facts)
+                self._edit_asked()
+
+    def _on_value(self, text: str) -> None:
+        """Open a field for what a number means."""
+        try:
+            codes = read_codes(text, numeric=True, number=read_number, locale=user_locale())
+        except ValueError as error:
+            self.fields.refuse(str(error), self.fields.value)
+            return
+        self.fields.refuse("")
+        self.fields.value.show_text("", keep=False)
+        if codes:
+            self._asked = codes[0]
+            self.show_variables(self._variables, self._facts)
+            self._edit_asked()
+
+    def _edit_asked(self) -> None:
+        """Let the user type what the number means that was asked for, once its row is there."""
+        rows = self.labelled.categories.rows
+        place = next((place for place, row in enumerate(rows) if row.value == self._asked), None)
+        if self._asked is not None and place is not None:
+            index = self.labelled.categories.index(place, 0)
+            self.labelled.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.labelled.setCurrentIndex(index)
+            self.labelled.scrollTo(index)
+            self.labelled.edit(index)
+            self._asked = None  # its row stays until something else is shown
 
     def _on_order_wanted(self, ordered: bool) -> None:  # noqa: FBT001 - the signal's own argument
         scale = Scale.ORDINAL if ordered else Scale.NOMINAL
@@ -189,3 +236,8 @@ class CategoryEditor(Card):
             return
         self.fields.refuse("")
         self._change(variable_commands.with_missing, codes)
+
+
+def _place(value: Value) -> tuple[bool, Value]:
+    """Return what values are ordered by: numbers first."""
+    return isinstance(value, str), value

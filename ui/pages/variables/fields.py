@@ -56,6 +56,7 @@ class VariableFields(QWidget):
         self.unit = Field("Unit", "years")
         self.unit.setFixedWidth(84)
         self.missing = Field("Also counts as missing", "for example -9; 99")
+        self.value = Field("Value that gets a label", "for example 98")
         self.problem = label(style="caption", tone="risk_text", wraps=True)
         self.problem.hide()
         self.declared = label(style="caption", tone="text2", wraps=True)
@@ -63,6 +64,7 @@ class VariableFields(QWidget):
         self.order.setAccessibleName("Has an order")
         self._single_widgets: list[QWidget] = []
         self._order_widgets: list[QWidget] = []
+        self._value_widgets: list[QWidget] = []
         self._arrange()
 
     def show_variables(self, variables: list[Variable], *, keep: bool) -> None:
@@ -83,30 +85,38 @@ class VariableFields(QWidget):
         self.order.setText("yes: drag, or Alt+Up, Alt+Down" if ordinal else "no, nominal")
         for widget in self._single_widgets:
             widget.setVisible(alone)
+        continuous = first.scale is Scale.CONTINUOUS
         for widget in self._order_widgets:
-            widget.setVisible(alone and first.scale is not Scale.CONTINUOUS)
+            widget.setVisible(alone and not continuous)
+        for widget in self._value_widgets:
+            widget.setVisible(alone and continuous)
 
-    def refuse(self, sentence: str) -> None:
-        """Say what is wrong with the codes that were typed; empty: nothing is."""
+    def refuse(self, sentence: str, field: Field | None = None) -> None:
+        """Say what is wrong with what was typed, mostly as codes for missing; empty: nothing is."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
-        mark_invalid(self.missing, sentence)
+        for one in (self.missing, self.value):
+            mark_invalid(one, sentence if one is (field or self.missing) else "")
 
     def _arrange(self) -> None:
         words, ordered = _caption("Label and unit", self.label), _caption("Has an order", self.order)
+        labelled = _caption("Label a value", self.value)
         grid = caption_grid(6, inside=self)
         grid.addWidget(words, 0, 0)
         grid.addLayout(row((self.label, 1), self.unit, spacing=6), 0, 1)
         grid.addWidget(_caption("Counts as missing", self.missing), 1, 0)
         grid.addWidget(self.missing, 1, 1)
-        grid.addWidget(self.problem, 2, 1)
-        grid.addWidget(self.declared, 3, 1)
-        grid.addWidget(ordered, 4, 0)
-        grid.addWidget(self.order, 4, 1)
+        grid.addWidget(labelled, 2, 0)
+        grid.addWidget(self.value, 2, 1)
+        grid.addWidget(self.problem, 3, 1)
+        grid.addWidget(self.declared, 4, 1)
+        grid.addWidget(ordered, 5, 0)
+        grid.addWidget(self.order, 5, 1)
         note = ElidedLabel("What a missing key matches is said in each scenario, at Risk", "caption", "text3")
-        grid.addWidget(note, 5, 0, 1, 2)
+        grid.addWidget(note, 6, 0, 1, 2)
         self._single_widgets = [words, self.label, self.unit]
         self._order_widgets = [ordered, self.order]
+        self._value_widgets = [labelled, self.value]
 
 
 def _caption(words: str, widget: QWidget) -> QLabel:

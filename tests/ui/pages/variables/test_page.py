@@ -504,6 +504,41 @@ def test_numbers_show_their_range(opened: VariablesPage, session: Session, qtbot
     assert not fields.order.isVisible()
 
 
+def test_a_value_of_numbers_is_labelled(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
+    select(opened, "age")
+    editor = opened.categories
+    field, table = editor.fields.value, editor.labelled
+    assert field.isVisible()
+    assert not table.isVisible()
+    qtbot.keyClicks(field, "old")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert "“old” is none" in editor.fields.problem.text()
+    for value, meaning in (("17", "the youngest"), ("99", "not asked")):
+        field.clear()
+        qtbot.keyClicks(field, value)
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: table.findChild(QLineEdit) is not None)
+        qtbot.keyClicks(table.findChild(QLineEdit), meaning)
+        qtbot.keyClick(table.findChild(QLineEdit), Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda: session.history.undo_label == "Value label of age")
+        settle(qtbot, session)
+        qtbot.waitUntil(lambda: table.findChild(QLineEdit) is None)
+    assert described(session, "age").label_by_value() == {17: "the youngest", 99: "not asked"}
+    assert session.history.undo_label == "Value label of age"
+    rows = [(row.text, row.label, row.records) for row in table.categories.rows]
+    assert rows == [("17", "the youngest", 10), ("99", "not asked", 0)]
+    table.setCurrentIndex(table.model().index(1, 0))
+    qtbot.keyClick(table, Qt.Key.Key_Space)
+    assert described(session, "age").missing == (99,), "a label and a tick belong together"
+    settle(qtbot, session)
+    qtbot.keyClick(table, Qt.Key.Key_F2)
+    table.findChild(QLineEdit).clear()
+    qtbot.keyClick(table.findChild(QLineEdit), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: described(session, "age").label_by_value() == {17: "the youngest"})
+    select(opened, "sex")
+    assert not field.isVisible()
+
+
 def test_codes_are_typed_for_all_selected(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
     select(opened, "age", "weight")
     field = opened.categories.fields.missing
