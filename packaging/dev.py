@@ -5,8 +5,9 @@
     dev.py test --faults        every fault of tests/faults, with a table of them; it takes some minutes
     dev.py check                style, types and the layers of imports
     dev.py benchmark [ARGUMENT ...]
-                                BENCHMARKS.md, the speed of all work beside others, in an hour or so; words
-                                choose some of it, and --guard tells what became much slower
+                                BENCHMARKS.md, the speed of all work beside others, in half an hour; words
+                                choose some of it, --continue goes on with a run that was cut,
+                                and --guard tells what became much slower
     dev.py cost NAME ...        what an operation or format takes: code lines, files, tests, lists naming it
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
     dev.py messages [FILE]      the template of translations, all texts of the program; dist/sdcdesk.pot

@@ -2,10 +2,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
-
-KEYS = 8
 RECORDS = 1_000_000
 
 
@@ -13,9 +9,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Measure only when asked: `--benchmark-only`."""
     if not config.getoption("benchmark_only"):
         for item in items:
-            if "tests/bench" in item.path.as_posix() and item.path.stem.endswith(
-                ("_speed", "_work", "_quality")
-            ):
+            if "tests/bench" in item.path.as_posix() and item.path.stem.endswith(("_work", "_quality")):
                 item.add_marker(pytest.mark.skip(reason="measures speed: run with --benchmark-only"))
 
 
@@ -28,11 +22,3 @@ def million() -> pd.DataFrame:
     keys["k3"] = np.array([f"region {code}" for code in range(40)], dtype=object)[keys["k3"]]
     amounts = {"income": rng.lognormal(10, 1, RECORDS), "savings": rng.normal(0, 1e4, RECORDS)}
     return pd.DataFrame(keys | amounts)
-
-
-@pytest.fixture(scope="session")
-def million_records(million: pd.DataFrame) -> Microdata:
-    """The same as microdata, its keys tagged."""
-    return Microdata(million).describe(
-        *(variable.changed(role=Role.KEY) for variable in Microdata(million).variables[:KEYS])
-    )

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from tests.bench.measuring import Measured
-from tests.bench.page import OURS, of_the_yardstick
+from tests.bench.page import of_the_yardstick
+from tests.bench.work import OURS
 
 GROSS = 3.0
 """So many times slower is a loss that no noise of a machine explains."""
@@ -12,7 +13,7 @@ TELLING = 0.05
 """Seconds below which nothing is said: they are noise."""
 
 
-def losses(found: Iterable[Measured], kept: Mapping[tuple[str, int], float]) -> list[str]:
+def losses(found: Iterable[Measured], kept: Mapping[tuple[str, int], Measured]) -> list[str]:
     """Return what became much slower than it was.
 
     Parameters
@@ -20,7 +21,7 @@ def losses(found: Iterable[Measured], kept: Mapping[tuple[str, int], float]) -> 
     found
         What was measured now.
     kept
-        Factorizes that the same work took, by its name and number of records.
+        What was measured before, by its name and number of records.
 
     Returns
     -------
@@ -29,8 +30,11 @@ def losses(found: Iterable[Measured], kept: Mapping[tuple[str, int], float]) -> 
     """
     said = []
     for one in found:
-        before, now = kept.get((one.work, one.records)), of_the_yardstick(one)
-        if before and now > GROSS * before and one.seconds[OURS] > TELLING:
+        old = kept.get((one.work, one.records))
+        if old is None or one.seconds[OURS] <= TELLING:
+            continue
+        before, now = of_the_yardstick(old), of_the_yardstick(one)
+        if now > GROSS * before:
             said.append(
                 f"{one.work}, {one.records:,} records, takes {now:,.0f} factorizes of as many codes, "
                 f"and took {before:,.0f}."

@@ -9,8 +9,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-SIZES = (10_000, 100_000, 1_000_000)
-"""Numbers of records."""
+SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
+"""Numbers of records; the last is measured only where it is asked for."""
+
+
+OURS = "SDCDesk"
+"""Name of our way."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +31,15 @@ class Way:
         What is measured.
     needs
         The module that it imports, where that is no library of the program.
+    agrees
+        Of a peer: whether what we found, and what it found, are the same.
     """
 
     name: str
     given: Callable[[int], Any]
     do: Callable[[Any], object]
     needs: str = ""
+    agrees: Callable[[Any, Any], bool] | None = None
 
     @property
     def is_there(self) -> bool:
@@ -60,12 +67,12 @@ class Work:
     ours
         How the program does it.
     peers
-        How others do it.
+        How others do it. Who does a part of it only is none: that is the least.
     least
         What has to be done in any case: a copy of the columns, one sort, one pass. The yardstick where nobody
         said more.
     sizes
-        Numbers of records.
+        Numbers of records; 0 where none are worked on.
     """
 
     name: str

@@ -11,6 +11,8 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.risk import DisclosureRisk, KAnonymity, LDiversity, TCloseness
 from tests.bench.people import KEYS, census
 from tests.bench.work import Way, Work
+from tests.bench.works.agreement import figure
+from tests.bench.works.pycanon_peer import of_pycanon
 
 FIVE = list(KEYS[:5])
 
@@ -51,23 +53,38 @@ def _polars(records: int) -> Any:
     return polars.from_pandas(census(records)[list(KEYS)])
 
 
-def _pycanon(frame: pd.DataFrame) -> object:
-    from pycanon.anonymity import k_anonymity  # type: ignore[import-not-found]
-
-    return k_anonymity(frame, list(KEYS))
-
-
 def _duckdb(frame: pd.DataFrame) -> object:
     import duckdb
 
-    return duckdb.from_df(frame).aggregate(", ".join((*KEYS, "count(*)"))).arrow()
+    return duckdb.from_df(frame).aggregate(", ".join((*KEYS, "count(*) AS len"))).arrow()
+
+
+def _least(table: Any) -> int:
+    return int(min(table.read_all()["len"].to_pylist()))
+
+
+def _same_codes(ours: Any, theirs: Any) -> bool:
+    """Whether the codes differ by how they are numbered, and by nothing else."""
+    return all(
+        len(set(zip(coding.codes.tolist(), codes.tolist(), strict=True)))
+        == len(coding.categories)
+        == len(values)
+        for coding, (codes, values) in zip(ours, theirs, strict=True)
+    )
 
 
 WORKS = (
     Work(
         "codes of 8 keys",
         Way("SDCDesk", lambda n: described(census(n)), lambda data: [data.coding(name) for name in KEYS]),
-        (Way("pandas, factorize", census, lambda frame: [pd.factorize(frame[name]) for name in KEYS]),),
+        (
+            Way(
+                "pandas, factorize",
+                census,
+                lambda frame: [pd.factorize(frame[name]) for name in KEYS],
+                agrees=_same_codes,
+            ),
+        ),
     ),
     Work(
         "k-anonymity, 8 keys",
@@ -77,10 +94,23 @@ WORKS = (
                 "pandas, groupby and transform",
                 census,
                 lambda frame: frame.groupby(list(KEYS))["income"].transform("size"),
+                agrees=figure("k", min),
             ),
-            Way("polars, group_by", _polars, lambda frame: frame.group_by(list(KEYS)).len(), "polars"),
-            Way("DuckDB, group by", census, _duckdb),
-            Way("pycanon, k_anonymity", census, _pycanon, "pycanon"),
+            Way(
+                "polars, group_by",
+                _polars,
+                lambda frame: frame.group_by(list(KEYS)).len(),
+                "polars",
+                figure("k", lambda groups: groups["len"].min()),
+            ),
+            Way("DuckDB, group by", census, _duckdb, "duckdb", figure("k", _least)),
+            Way(
+                "pycanon, k_anonymity",
+                census,
+                of_pycanon("k_anonymity", list(KEYS)),
+                "pycanon",
+                figure("k"),
+            ),
         ),
     ),
     Work(

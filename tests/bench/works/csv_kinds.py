@@ -10,6 +10,7 @@ from pyarrow import csv
 
 from sdcdesk.io import read
 from tests.bench.work import Way, Work
+from tests.bench.works.files import READ, READ_BY_ARROW
 
 VARIABLES = 15
 
@@ -39,8 +40,8 @@ def _work(kind: str) -> Work:
         return path
 
     peers = (
-        Way("pandas, read_csv", given, pd.read_csv),
-        Way("pyarrow, read_csv", given, csv.read_csv),
+        Way("pandas, read_csv", given, pd.read_csv, agrees=READ),
+        Way("pyarrow, read_csv", given, csv.read_csv, agrees=READ_BY_ARROW),
     )
     return Work(f"reading csv, {VARIABLES} columns of {kind}", Way("SDCDesk", given, read), peers)
 

@@ -31,7 +31,8 @@ def _columns(records: int, variables: int) -> tuple[pd.DataFrame, pd.DataFrame]:
 
 def _noisy(variables: int, records: int) -> Files:
     before, after = _columns(records, variables)
-    return Microdata(before), Microdata(after)
+    original = Microdata(before)
+    return original, original.assign({str(name): after[name] for name in after})
 
 
 @cache
@@ -59,12 +60,12 @@ def _mixed(records: int) -> Files:
 
 def _noise(name: str, measure: Measure, variables: int) -> Work:
     ours = Way("SDCDesk", lambda n: _noisy(variables, n), lambda files: measure.assess(*files))
-    peer = Way(
-        "pandas, means and correlations of both files",
+    least = Way(
+        "means and correlations of both files",
         lambda n: _columns(n, variables),
         lambda frames: [(frame.mean(), frame.corr()) for frame in frames],
     )
-    return Work(f"{name} of {variables} amounts, 5 % missing", ours, (peer,))
+    return Work(f"{name} of {variables} amounts, 5 % missing", ours, least=least)
 
 
 def _recoded(name: str, measure: Measure) -> Work:

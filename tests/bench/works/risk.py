@@ -1,9 +1,11 @@
 """Measures of risk in harder cases: many keys, skewed groups, areas, blanks that match every value."""
 
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
 import pandas as pd
+from scipy.special import hyp2f1
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
@@ -24,8 +26,11 @@ from sdcdesk.risk import (
     SinglingOut,
     Suda,
     TCloseness,
+    ThreeCriteria,
 )
-from tests.bench.work import Way, Work
+from tests.bench.work import SIZES, YARDSTICK, Way, Work
+from tests.bench.works.agreement import figure
+from tests.bench.works.pycanon_peer import of_pycanon
 
 CATEGORIES = {"age": 100, "sex": 2, "race": 5, "zip": 50, "job": 12, "school": 9, "family": 7, "land": 20}
 KEYS = tuple(CATEGORIES)
@@ -106,15 +111,35 @@ def _wide(records: int) -> Files:
     return data, data
 
 
+def _illness_as_text(records: int) -> pd.DataFrame:
+    """Return people for pycanon, which takes numbers for ordered."""
+    frame = _skewed(records)
+    return frame.assign(illness=frame["illness"].astype(str))
+
+
 def _work(
-    name: str, measure: Measure, given: object, *peers: Way, sizes: tuple[int, ...] | None = None
+    name: str,
+    measure: Measure,
+    given: Callable[[int], Files],
+    *peers: Way,
+    least: Way = YARDSTICK,
+    sizes: tuple[int, ...] = SIZES,
 ) -> Work:
-    ours = Way("SDCDesk", given, lambda files: measure.assess(*files))  # type: ignore[arg-type]
-    return Work(name, ours, peers, sizes=sizes) if sizes else Work(name, ours, peers)
+    return Work(name, Way("SDCDesk", given, lambda files: measure.assess(*files)), peers, least, sizes)
 
 
-def _pandas(name: str, *keys: str) -> Way:
-    return Way(name, _skewed, lambda frame: frame.groupby(list(keys), sort=False)["age"].transform("size"))
+def _sizes(*keys: str) -> Callable[[pd.DataFrame], pd.Series]:
+    return lambda frame: frame.groupby(list(keys), sort=False)["age"].transform("size")
+
+
+def _expected(frame: pd.DataFrame) -> float:
+    """Return the sum of the individual risks, after Benedetti and Franconi, by the textbook."""
+    groups = frame.groupby(list(KEYS), sort=False)["weight"].agg(["size", "sum"])
+    f, p = groups["size"].to_numpy(), (groups["size"] / groups["sum"]).to_numpy()
+    return float((p**f * hyp2f1(f, f, f + 1, 1 - p)).sum())
+
+
+FEW_AND_ILLNESS = ([*FEW], ["illness"])
 
 
 WORKS = (
@@ -122,7 +147,7 @@ WORKS = (
         "disclosure risk, 8 skewed keys",
         DisclosureRisk(),
         _masked,
-        _pandas("pandas, groupby and transform", *KEYS),
+        least=Way("sizes of the groups of one file", _skewed, _sizes(*KEYS)),
     ),
     _work(
         "disclosure risk, blanks match every value", DisclosureRisk(keys=SIX, missing="wildcard"), _blanked
@@ -136,12 +161,46 @@ WORKS = (
         for kind in (LDiversity, TCloseness, AttributeDisclosure)
     ),
     _work(
+        "l-diversity of few values, 4 keys",
+        LDiversity(keys=FEW, variables=["illness"]),
+        _alone,
+        Way(
+            "pycanon, l_diversity",
+            _skewed,
+            of_pycanon("l_diversity", *FEW_AND_ILLNESS),
+            "pycanon",
+            figure("distinct_l"),
+        ),
+    ),
+    _work(
+        "t-closeness of few values, 4 keys",
+        TCloseness(keys=FEW, variables=["illness"]),
+        _alone,
+        Way(
+            "pycanon, t_closeness",
+            _illness_as_text,
+            of_pycanon("t_closeness", *FEW_AND_ILLNESS),
+            "pycanon",
+            figure("distance"),
+        ),
+    ),
+    _work(
         "l-diversity, blanks match every value",
         LDiversity(keys=SIX, variables=["illness"], missing="wildcard"),
         _blanked,
         sizes=UP_TO,
     ),
-    _work("individual risk, 8 keys", IndividualRisk(), _alone),
+    _work(
+        "individual risk, 8 keys",
+        IndividualRisk(),
+        _alone,
+        Way(
+            "pandas, groupby, and scipy, hyp2f1",
+            _skewed,
+            _expected,
+            agrees=figure("expected_reidentifications"),
+        ),
+    ),
     _work("individual risk of households", IndividualRisk(household="home"), _alone),
     _work(
         "individual risk, blanks match every value",
@@ -167,7 +226,12 @@ WORKS = (
         "census uniqueness in areas of a hundred",
         CensusUniqueness(keys=KEYS[:5], area="ward"),
         _alone,
-        _pandas("pandas, groupby and transform", *KEYS[:5], "ward"),
+        Way(
+            "pandas, groupby and transform",
+            _skewed,
+            _sizes(*KEYS[:5], "ward"),
+            agrees=figure("unique_in_area", lambda sizes: (sizes == 1).sum()),
+        ),
     ),
     _work("risk by sampling, one replicate", SamplingRisk(keys=KEYS[:5], replicates=1), _masked),
     _work(
@@ -176,13 +240,19 @@ WORKS = (
         _masked,
     ),
     _work("linkability of 7 splits", Linkability(keys=[*KEYS[:3], "income"]), _masked, sizes=UP_TO),
+    _work(
+        "singling out, linkability and inference, 500 guesses each",
+        ThreeCriteria(keys=[*KEYS[:3], "income"], guesses=500),
+        _masked,
+        sizes=UP_TO,
+    ),
     _work("inference, 2,000 guesses", Inference(keys=[*KEYS[:3], "income"]), _masked),
     _work(
         "intervals of ranks, 2 amounts",
         IntervalDisclosure(variables=["income", "savings"]),
         _masked,
-        Way(
-            "pandas, rank of both files",
+        least=Way(
+            "ranks in both files",
             _masked,
             lambda files: [file.frame[["income", "savings"]].rank() for file in files],
         ),

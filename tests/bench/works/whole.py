@@ -1,4 +1,4 @@
-"""What is made of several parts: tables, a pipeline with a changed step, a whole release."""
+"""What is made of several parts: a pipeline with a changed step, an export, a whole release."""
 
 from pathlib import Path
 
@@ -16,13 +16,15 @@ from sdcdesk.io import ReadOptions, write
 from sdcdesk.loss import CategoricalComparison, ContinuousLoss, HeadlineLoss
 from sdcdesk.masking import Microaggregation, RankSwapping, Recoding
 from sdcdesk.release.pipeline import Pipeline
+from sdcdesk.release.release_check import Release, check_release
+from sdcdesk.report.export import export
+from sdcdesk.report.export_plan import Plan
 from sdcdesk.risk import WeightMatrix
-from sdcdesk.tables import CellSuppression, CellTable, PPercent, build
 from tests.bench.people import AMOUNTS, KEYS, census
 from tests.bench.work import Way, Work
 
 
-def _described(frame: pd.DataFrame) -> Microdata:
+def described(frame: pd.DataFrame) -> Microdata:
     roles = dict.fromkeys(KEYS, Role.KEY) | dict.fromkeys(AMOUNTS, Role.CONFIDENTIAL)
     numbers = (*AMOUNTS, "age")
     return Microdata(frame[[*KEYS, *AMOUNTS]]).describe(
@@ -40,7 +42,7 @@ def _project(data: DataReference, records: int) -> Project:
     matrix = WeightMatrix(structure="general", block=[[6.0, 2.0], [2.0, 2.0]], tail=0.0)
     return Project(
         data=data,
-        variables=_described(census(min(records, 100))).variables,
+        variables=described(census(min(records, 100))).variables,
         weights={"W": matrix},
         scenarios=[
             Scenario(name=f"Scenario {number}", keys=known, weights="W", limits=[accepted])
@@ -67,7 +69,7 @@ def _saved(records: int) -> Path:
     path = Path.cwd() / f"project-{records}.csv"
     project = path.with_suffix(".sdcdesk")
     if not project.exists():
-        write(_described(census(records)), path)
+        write(described(census(records)), path)
         _project(DataReference.to(path, project, ReadOptions(format="csv")), records).save(project)
     return project
 
@@ -81,7 +83,7 @@ def _run(project: Path) -> None:
 
 def _piped(records: int) -> tuple[Pipeline, Recipe]:
     """Return a pipeline that has run, and its recipe with another parameter in the last step."""
-    data = _described(census(records))
+    data = described(census(records))
     recipe = _project(
         DataReference(path="unread.csv", size=0, sha256="0" * 64, options=ReadOptions(format="csv")), records
     ).recipe
@@ -90,35 +92,29 @@ def _piped(records: int) -> tuple[Pipeline, Recipe]:
     return pipeline, recipe.edited(3, Microaggregation(variables=["wealth"], k=5))
 
 
-def _table(data: Microdata) -> CellTable:
-    return build(data, rows=["region"], columns=["occupation"], value="income")
+def _checked(records: int) -> Release:
+    """Return a project that has run and was checked."""
+    data = described(census(records))
+    reference = DataReference(path="unread.csv", size=0, sha256="0" * 64, options=ReadOptions(format="csv"))
+    project = _project(reference, records)
+    return check_release(project, Pipeline(data).run(project.recipe)).followed()
+
+
+def _export(release: Release) -> None:
+    plan = Plan(
+        target=Path("safe.csv"), report=Path("report.html"), figures=Path("figures.json"), replace=True
+    )
+    export(release, plan)
 
 
 WORKS = (
     Work(
-        "a table of 40 × 90 cells, sums and counts",
-        Way("SDCDesk", lambda n: _described(census(n)), _table),
-        (
-            Way(
-                "pandas, pivot_table",
-                census,
-                lambda frame: frame.pivot_table("income", "region", "occupation", ["sum", "count"]),
-            ),
-        ),
-    ),
-    Work(
-        "cells suppressed in a table of 40 × 5",
-        Way(
-            "SDCDesk",
-            lambda n: build(
-                _described(census(n)), rows=["region"], columns=["marital"], value="income"
-            ).sensitive(PPercent(1.5)),
-            lambda table: CellSuppression(approach="hypercube").protect(table),
-        ),
-    ),
-    Work(
         "another parameter in the last of four steps",
         Way("SDCDesk", _piped, lambda asked: asked[0].run(asked[1])),
+    ),
+    Work(
+        "export of a checked release: file, report and figures",
+        Way("SDCDesk", _checked, _export),
     ),
     Work(
         "a whole run: 12 columns, four steps, three scenarios, report and figures",
