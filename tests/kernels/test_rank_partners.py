@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.core.running.progress import Cancelled, Progress
+from sdcdesk.kernels import rank_partners as module
 from sdcdesk.kernels.rank_partners import TRIES, Uniform, rank_partners
 
 
@@ -66,6 +67,41 @@ def test_a_rank_that_tries_in_vain_takes_one_of_the_free_ones() -> None:
     assert partners.tolist()[:6] == [3, 4, 5, 0, 1, 2]
     partners = rank_partners(9, 3, by_column(np.zeros((TRIES + 1, 9))))
     assert partners.tolist() == [1, 0, 3, 2, 5, 4, 7, 6, 8]
+
+
+def in_order(ranks: int, reach: int, uniform: Uniform) -> list[int]:
+    """Let all but the last ranks take a partner one after the other, as their definition says."""
+    partners = list(range(ranks))
+    for rank in range(ranks - reach - 1):
+        free = [other for other in range(rank + 1, rank + reach + 1) if partners[other] == other]
+        if partners[rank] == rank:
+            tried = [rank + 1 + int(uniform(column, rank) * reach) for column in range(TRIES)]
+            listed = free[int(uniform(TRIES, rank) * len(free))]
+            other = next((one for one in tried if one in free), listed)
+            partners[rank], partners[other] = other, rank
+    return partners[: max(ranks - reach - 1, 0)]
+
+
+@given(
+    st.integers(0, 300),
+    st.integers(1, 60),
+    st.integers(0, 1000),
+    st.sampled_from([1, 2, 7, 300]),
+    st.booleans(),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_ranks_that_choose_together_take_what_they_would_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch, ranks: int, reach: int, seed: int, stretch: int, coarse: bool
+) -> None:
+    drawn = numbers(seed, ranks)
+    # Coarse numbers are often equal, so that tries are in vain, and ranks stand in each other's way.
+    uniform: Uniform = (lambda column, some: np.round(drawn(column, some), 1) * 0.9) if coarse else drawn
+    expected = in_order(ranks, reach, uniform)
+    for far in (ranks + 1, 1):
+        with monkeypatch.context() as patched:
+            for name, value in (("FAR", far), ("STRETCH", stretch), ("SHORTEST", stretch)):
+                patched.setattr(module, name, value)
+            assert rank_partners(ranks, reach, uniform).tolist()[: len(expected)] == expected
 
 
 def test_large_reaches_are_used_evenly() -> None:
