@@ -58,11 +58,13 @@ class Cells:
         """
         bounds = np.zeros(len(self.lengths) + 1, dtype=np.int64)
         np.cumsum(self.lengths, out=bounds[1:])
-        places = np.repeat(self.begins - bounds[:-1], self.lengths)
-        places += np.arange(len(places))
-        present = None
-        if len(self.lengths) and not self.lengths.min():
-            present = pa.py_buffer(np.packbits(self.lengths > 0, bitorder="little"))
+        least, most = (int(self.lengths.min()), int(self.lengths.max())) if len(self.lengths) else (0, 0)
+        if least == most:  # a table of bytes
+            places = self.begins[:, None] + np.arange(most)
+        else:
+            places = np.repeat(self.begins - bounds[:-1], self.lengths)
+            places += np.arange(len(places))
+        present = None if least else pa.py_buffer(np.packbits(self.lengths > 0, bitorder="little"))
         buffers = [present, pa.py_buffer(bounds.astype(np.int32)), pa.py_buffer(self.content[places])]
         return pa.Array.from_buffers(pa.string(), len(self.lengths), buffers)
 
@@ -99,56 +101,55 @@ class Cells:
         least, most = int(self.lengths.min()), int(self.lengths.max())
         if least == most == 1:
             digits = self.content[self.begins] - np.uint8(_ZERO)
-            return PlainNumbers(digits.astype(np.int64), None, None) if digits.max() <= 9 else None
-        begins, lengths = self.begins, self.lengths
-        negative = self.content[begins] == _MINUS
-        if least == 0:
-            negative &= lengths > 0
-        signed = bool(negative.any())
-        if signed:
-            begins, lengths = begins + negative, lengths - negative
-            most = int(lengths.max())
-        if most > MOST_SIGNS or self._has_odd_front(begins, lengths, point):
+            return PlainNumbers(digits, None, None) if digits.max() <= 9 else None
+        if most > MOST_SIGNS + 1:
             return None
-        found = self._digits(begins, lengths, most, point)
+        first, begins, lengths, negative = self._without_signs()
+        if negative is not None:
+            most = int(lengths.max())
+        if most > MOST_SIGNS or _have_odd_front(first, lengths, point):
+            return None
+        found = self._digits(first, begins, lengths, most, point)
         if found is None:
             return None
-        digits, places = found
-        if point is not None and most > SAFE_DIGITS and int(digits.max()) >= 10**SAFE_DIGITS:
+        values, places = found[0].view(np.int64), found[1]
+        if point is not None and most > SAFE_DIGITS and int(values.max()) >= 10**SAFE_DIGITS:
             return None
-        values = digits.view(np.int64)
-        if signed:
+        if negative is not None:
             if not values[negative].all():  # nothing but a minus counts as zero here
                 return None
             np.negative(values, out=values, where=negative)
-        return PlainNumbers(values, places, self.lengths == 0 if least == 0 else None)
+        return PlainNumbers(values, places, None if least else self.lengths == 0)
 
-    def _has_odd_front(self, begins: np.ndarray, lengths: np.ndarray, point: int | None) -> bool:
-        """Return whether a cell begins with a zero before another digit, or with a decimal sign."""
-        first = self.content[begins]
-        zeros = (first == _ZERO) & (lengths > 1)
-        if point is None:
-            return bool(zeros.any())
-        points = (first == point) & (lengths > 0)
-        return bool(points.any() or (self.content[begins[zeros] + 1] != point).any())
+    def _without_signs(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray | None]:
+        """Return the first word of each cell, its place and length without a minus, and which have one."""
+        first = self._words[self.begins]
+        negative = (first.astype(np.uint8) == _MINUS) & (self.lengths > 0)
+        if not negative.any():
+            return first, self.begins, self.lengths, None
+        begins = self.begins + negative
+        return self._words[begins], begins, self.lengths - negative, negative
+
+    @property
+    def _words(self) -> np.ndarray:
+        """Eight bytes from each place of the content on, as one number whose lowest byte is the first."""
+        return np.ndarray(len(self.content) - _WORD + 1, dtype="<u8", buffer=self.content, strides=(1,))
 
     def _digits(
-        self, begins: np.ndarray, lengths: np.ndarray, most: int, point: int | None
+        self, first: np.ndarray, begins: np.ndarray, lengths: np.ndarray, most: int, point: int | None
     ) -> tuple[np.ndarray, np.ndarray | None] | None:
         """Return unsigned numbers and their decimals; None: a cell is no number.
 
         The last eight signs of each cell are one word, and those before them another one; in both the last
         sign is the highest byte, and zeros stand where there is none.
         """
-        content = self.content
-        words = np.ndarray(len(content) - _WORD + 1, dtype="<u8", buffer=content, strides=(1,))
         if most <= _WORD:
-            low = (words[begins] ^ _ZEROS) << _bits(_WORD - lengths)
+            low = (first ^ _ZEROS) << _bits(_WORD - lengths)
             high = None
         else:
             outside = _bits(np.maximum(_WORD - lengths, 0))
-            low = ((words[begins + (lengths - _WORD)] ^ _ZEROS) >> outside) << outside
-            high = (words[begins] ^ _ZEROS) << _bits(np.minimum(2 * _WORD - lengths, _WORD))
+            low = ((self._words[begins + (lengths - _WORD)] ^ _ZEROS) >> outside) << outside
+            high = (first ^ _ZEROS) << _bits(np.minimum(2 * _WORD - lengths, _WORD))
         places = None
         if point is not None:
             moved = _without_points(low, high, np.uint64((point ^ _ZERO) * int(_ONES)))
@@ -160,6 +161,16 @@ class Cells:
             return None if digits is None else (digits, places)
         above = _eight(high)
         return None if above is None else (above * _EIGHT_DIGITS + digits, places)
+
+
+def _have_odd_front(first: np.ndarray, lengths: np.ndarray, point: int | None) -> bool:
+    """Return whether a cell begins with a zero before another digit, or with a decimal sign."""
+    signs = first.astype(np.uint8)
+    zeros = (signs == _ZERO) & (lengths > 1)
+    if point is None:
+        return bool(zeros.any())
+    seconds = (first[zeros] >> np.uint64(8)).astype(np.uint8)
+    return bool(((signs == point) & (lengths > 0)).any() or (seconds != point).any())
 
 
 def _bits(signs: np.ndarray) -> np.ndarray:

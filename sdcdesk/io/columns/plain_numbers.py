@@ -42,14 +42,14 @@ class PlainNumbers:
         Parameters
         ----------
         pieces
-            At least one.
+            At least one; their digits may be smaller integers.
 
         Returns
         -------
         PlainNumbers
             In memory of its own.
         """
-        digits = np.concatenate([piece.digits for piece in pieces])
+        digits = np.concatenate([piece.digits for piece in pieces], dtype=np.int64)
         places = missing = None
         if any(piece.places is not None for piece in pieces):
             places = np.concatenate([_or_zero(piece.places, len(piece.digits)) for piece in pieces])

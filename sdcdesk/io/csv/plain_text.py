@@ -19,7 +19,7 @@ from sdcdesk.io.csv.source import BLOCK, Source, ZeroByte
 MOST_COLUMNS = 1000
 """Each column of a piece of text costs some time of its own, so that more are left to the parser."""
 
-_PIECE = BLOCK // 2
+_PIECE = BLOCK // 4
 """Bytes of a piece, whose cells all stay near the processor while they are read."""
 
 _LINE_END = ord("\n")
@@ -115,7 +115,7 @@ def _add(text: bytes, layout: Layout, places: Sequence[int], columns: "Sequence[
         raise _NotPlain
     for place, column in zip(places, columns, strict=True):
         own = slice(place, None, layout.fields)
-        column.add(Cells(content, begins[own], lengths[own]))
+        column.add(Cells(content, begins[own].copy(), lengths[own].copy()))
 
 
 class _Column:
