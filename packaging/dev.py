@@ -8,6 +8,9 @@
                                 BENCHMARKS.md, the speed of all work beside others, in half an hour; words
                                 choose some of it, --continue goes on with a run that was cut,
                                 and --guard tells what became much slower
+    dev.py benchmark turns [WORD ...]
+                                what the window does with a million records and ten thousand variables: fails
+                                where it stands still too long; words choose pages, methods, formats
     dev.py cost NAME ...        what an operation or format takes: code lines, files, tests, lists naming it
     dev.py lock [ARGUMENT ...]  new lock files; arguments (such as --upgrade) go to uv
     dev.py messages [FILE]      the template of translations, all texts of the program; dist/sdcdesk.pot
@@ -44,6 +47,12 @@ FIGURES = "sample-output/billing_5000_figures.json"
 
 WHOLE_SUITE = ("--numprocesses=auto", "--dist=worksteal")
 """Options of pytest where none are given: all processors work."""
+
+TURNS = "turns"
+"""What is measured of the window."""
+
+DRAWN_IN_MEMORY = {"QT_QPA_PLATFORM": "offscreen"}
+"""Environment in which Qt needs no display."""
 
 FAULTS = "--faults"
 """Option that tries all faults; the whole suite tries a few of each class."""
@@ -126,20 +135,30 @@ def outcome(code: int, safe_file: Path, figures: Path) -> str:
 
 def test(environment: Environment, arguments: Sequence[str]) -> int:
     """Run the tests, all of them on all processors; Qt draws into memory, so that no display is needed."""
+    _set_up_offscreen(environment)
+    if list(arguments) == [FAULTS]:
+        arguments = (*WHOLE_SUITE, FAULTS, "tests/faults")
+    pytest = [str(environment.python), "-m", "pytest", *(arguments or WHOLE_SUITE)]
+    return call(pytest, DRAWN_IN_MEMORY)
+
+
+def benchmark(environment: Environment, arguments: Sequence[str]) -> int:
+    """Measure how fast all work is, or some of it, or how long the window stands still."""
+    if list(arguments[:1]) == [TURNS]:
+        _set_up_offscreen(environment)
+        what = ["tests.bench.turns", *arguments[1:]]
+    else:
+        set_up(environment)
+        what = ["tests.bench", *arguments]
+    return call([str(environment.python), "-m", *what], DRAWN_IN_MEMORY)
+
+
+def _set_up_offscreen(environment: Environment) -> None:
+    """Prepare everything for a window that nobody sees."""
     lacking = set_up(environment, system_packages.OFFSCREEN + system_packages.WINDOW)
     if set(lacking) & set(system_packages.OFFSCREEN):
         command = system_packages.install_command(lacking)
         raise SetUpError(f"The tests of the window need system packages: {command}")
-    if list(arguments) == [FAULTS]:
-        arguments = (*WHOLE_SUITE, FAULTS, "tests/faults")
-    pytest = [str(environment.python), "-m", "pytest", *(arguments or WHOLE_SUITE)]
-    return call(pytest, {"QT_QPA_PLATFORM": "offscreen"})
-
-
-def benchmark(environment: Environment, arguments: Sequence[str]) -> int:
-    """Measure how fast all work is, or some of it."""
-    set_up(environment)
-    return call([str(environment.python), "-m", "tests.bench", *arguments])
 
 
 def check(environment: Environment) -> int:

@@ -230,6 +230,26 @@ def test_tests_do_not_need_the_libraries_of_a_real_display(calls):
     assert dev.main(["test"]) == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (["linkage"], ["-m", "tests.bench", "linkage"]),
+        (["turns", "Risk"], ["-m", "tests.bench.turns", "Risk"]),
+    ],
+)
+def test_benchmarks_measure_work_or_the_window(calls, words, command):
+    calls.codes = {command[1]: 1}
+    assert dev.main(["benchmark", *words]) == 1
+    assert calls.commands == [command]
+    assert calls.settings == [{"QT_QPA_PLATFORM": "offscreen"}]
+
+
+@pytest.mark.parametrize(("words", "code"), [([], 0), (["turns"], 2)])
+def test_only_the_turns_of_the_window_need_its_libraries(calls, words, code):
+    calls.lacking = ["libegl1"]
+    assert dev.main(["benchmark", *words]) == code
+
+
 @pytest.mark.parametrize("failing", [[], ["check"], ["mypy"], ["--check", "mypy"]])
 def test_every_check_runs_even_after_a_failed_one(calls, failing):
     calls.codes = dict.fromkeys(failing, 1)

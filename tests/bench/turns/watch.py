@@ -1,0 +1,236 @@
+"""Watch over the event loop and the jobs of the window while something is done in it.
+
+A turn lasts from one `awake` of the event dispatcher to the next. What counts is the processor time of the
+window's thread: neither waiting nor jobs add to it, so that it says on a busy machine, too, what the window
+costs. Of a job count its first report, and the longest stretch in which it does not ask whether it was
+cancelled, its end included: so long a cancel takes at worst. Both are the shorter of the time that passed and
+the processor time of all threads.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from shiboken6 import isValid
+
+import ui.session.jobs as jobs_module
+from ui.models.column_profiles import JOB as COLUMNS
+from ui.session.jobs import Job
+from ui.shell.main_window import MainWindow
+
+BEAT, SOON = 20, 500
+"""Milliseconds between two looks at the window; below which a timer is part of an answer."""
+
+PATIENCE = 20.0
+"""Seconds after which a job is cancelled."""
+
+BACKGROUND = frozenset({COLUMNS})
+"""Kinds of jobs for which nobody waits: one for each of ten thousand columns."""
+
+
+@dataclass
+class Turn:
+    """The longest turn of a gesture.
+
+    Attributes
+    ----------
+    name
+        What was done.
+    longest
+        Milliseconds of the processor.
+    """
+
+    name: str
+    longest: float = 0.0
+
+
+class Stretch:
+    """How long a job went on without a report, and without asking whether it was cancelled.
+
+    Parameters
+    ----------
+    name
+        What it does.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name, self.first, self.longest = name, 0.0, 0.0
+        self._heard = False
+        self._began = self._asked = _clocks()
+
+    def report(self) -> None:
+        """Take note of a report."""
+        if not self._heard:
+            self._heard, self.first = True, _passed(self._began)
+
+    def ask(self) -> None:
+        """Take note that it asked whether it was cancelled."""
+        self.longest = max(self.longest, _passed(self._asked))
+        self._asked = _clocks()
+
+    def end(self) -> None:
+        """Take note of its end."""
+        self.ask()
+        self.report()
+
+
+def _clocks() -> tuple[float, float]:
+    return time.perf_counter(), time.process_time()
+
+
+def _passed(since: tuple[float, float]) -> float:
+    """Return milliseconds: the shorter of those that passed and those of the processor."""
+    return 1000 * min(now - then for now, then in zip(_clocks(), since, strict=True))
+
+
+class _Stop(threading.Event):
+    """The event by which a job is cancelled, which knows when it was asked."""
+
+    def __init__(self, stretch: Stretch, before: threading.Event) -> None:
+        super().__init__()
+        self._stretch = stretch
+        if before.is_set():
+            self.set()
+
+    def is_set(self) -> bool:
+        """Return whether the job was cancelled."""
+        self._stretch.ask()
+        return super().is_set()
+
+
+class _Heard:
+    """Passes reports on to the window."""
+
+    def __init__(self, stretch: Stretch, messenger: Any) -> None:
+        self._stretch, self._messenger = stretch, messenger
+        self.reported = self
+
+    def emit(self, *report: object) -> None:
+        """Pass one on."""
+        self._stretch.report()
+        self._messenger.reported.emit(*report)
+
+
+class Watch:
+    """Watches the turns of gestures, and the jobs that they start.
+
+    Parameters
+    ----------
+    window
+        In which they are done.
+    explore
+        What is done in a dialog that a gesture opens, before it is cancelled.
+    """
+
+    def __init__(self, window: MainWindow, explore: Callable[[QWidget, str], object]) -> None:
+        self._window, self._explore = window, explore
+        self.turns: dict[str, Turn] = {}
+        self.jobs: list[Stretch] = []
+        self._turn, self._began = Turn(""), time.thread_time()
+        self._dialogs: list[QWidget] = [window]
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Watch all turns and jobs meanwhile."""
+        answer = jobs_module._answer
+
+        def answered(number: int, job: Job, messenger: Any) -> Any:
+            stretch = Stretch(f"{self._turn.name}: {job.words}")
+            self.jobs.append(stretch)
+            job.stop = _Stop(stretch, job.stop)
+            try:
+                return answer(number, job, _Heard(stretch, messenger))  # type: ignore[arg-type]
+            finally:
+                stretch.end()
+
+        dispatcher = QAbstractEventDispatcher.instance()
+        dispatcher.awake.connect(self._end_turn)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(jobs_module, "_answer", answered)
+            yield
+        dispatcher.awake.disconnect(self._end_turn)
+
+    def gesture(self, name: str, do: Callable[[], object]) -> None:
+        """Do something in the event loop, and go on until nothing is computed or about to happen.
+
+        Dialogs that it opens are explored and cancelled, menus closed.
+
+        Parameters
+        ----------
+        name
+            What is done.
+        do
+            Does it.
+        """
+        outer, self._turn = self._turn, self.turns.setdefault(name, Turn(name))
+        loop, look = QEventLoop(), QTimer(interval=BEAT)
+        done, quiet = False, 0
+
+        def begin() -> None:
+            nonlocal done
+            try:
+                do()
+            finally:
+                done = True
+
+        def on_look() -> None:
+            nonlocal quiet
+            self._end_turn()
+            look.stop()
+            quiet = quiet + 1 if self._at_rest() else 0
+            if quiet > 1 and not self._close_what_is_open(name) and done:
+                loop.quit()
+            look.start()
+            self._began = time.thread_time()  # the look is none of the window's work
+
+        look.timeout.connect(on_look)
+        self._began = time.thread_time()
+        QTimer.singleShot(0, begin)
+        look.start()
+        loop.exec()
+        look.stop()
+        self._turn, self._began = outer, time.thread_time()
+
+    def _end_turn(self) -> None:
+        now = time.thread_time()
+        self._turn.longest = max(self._turn.longest, 1000 * (now - self._began))
+        self._began = now
+
+    def _at_rest(self) -> bool:
+        jobs = self._window.jobs
+        running = [job for job in jobs.running if job.kind not in BACKGROUND]
+        for job in running:
+            if job.age > PATIENCE:
+                jobs.cancel(job.kind)
+        tops = (self._window, *_dialogs())
+        timers = (timer for top in tops for timer in top.findChildren(QTimer) if timer.isActive())
+        return not running and not any(one.isSingleShot() and one.interval() <= SOON for one in timers)
+
+    def _close_what_is_open(self, name: str) -> bool:
+        """Close a menu, or explore and cancel a dialog; return whether there was one."""
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+            return True
+        dialog = next((one for one in _dialogs() if one not in self._dialogs), None)
+        if dialog is None:
+            return False
+        self._dialogs.append(dialog)
+        self._explore(dialog, f"{name}, {dialog.windowTitle()}")
+        for _ in range(2):  # the first may stop what is going on in it
+            if isValid(dialog) and dialog.isVisible():
+                dialog.reject()
+        if isValid(dialog) and dialog.isVisible():
+            dialog.done(QDialog.DialogCode.Rejected)
+        self._dialogs.remove(dialog)
+        return True
+
+
+def _dialogs() -> list[QDialog]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
