@@ -1,7 +1,9 @@
 """Reading of a file of R: the data frame that is asked for, or the only one."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -19,6 +21,7 @@ from sdcdesk.io.format import Content
 from sdcdesk.io.options import AUTO
 from sdcdesk.io.r_data.alternative import MISSING_INTEGER
 from sdcdesk.io.r_data.columns import read_column
+from sdcdesk.io.r_data.elements import AsciiElements, BinaryElements, Elements
 from sdcdesk.io.r_data.options import RDataOptions
 from sdcdesk.io.r_data.r_object import RObject
 from sdcdesk.io.r_data.serialization import EncodingError, Reader
@@ -31,11 +34,15 @@ DAMAGED = "{name} is damaged, or is no file of R; get it again from its source."
 
 ENCODING = "{name} holds text in another character encoding than it says; give its encoding."
 
-_BINARY = b"X\n"
-_OTHERS = (b"A\n", b"B\n")
-_SEVERAL = (b"RDX2\n", b"RDX3\n")
-_OTHERS_OF_SEVERAL = (b"RDA2\n", b"RDA3\n", b"RDB2\n", b"RDB3\n")
-"""Marks of one object and of several: in the form that R writes unless told otherwise, and in others."""
+_FORMS: dict[bytes, Callable[[Unpacked], Elements]] = {
+    b"X\n": BinaryElements,
+    b"B\n": partial(BinaryElements, order="<"),
+    b"A\n": AsciiElements,
+}
+"""What an object consists of by the mark of its form: the one that R writes unless told otherwise first."""
+
+_SEVERAL = tuple(f"RD{form}{version}\n".encode() for form in "XBA" for version in (2, 3))
+"""Marks of files with several objects."""
 
 
 def read_r_data(path: Path, requests: ColumnRequests, progress: Progress, form: str) -> Content:
@@ -127,13 +134,11 @@ def _objects(
         content = Unpacked(same, size, path.name, progress.part(0.1, 0.9))
         mark = content.line()
         named = mark in _SEVERAL
-        if mark in _OTHERS_OF_SEVERAL or (mark if not named else content.take(2)) in _OTHERS:
-            words = "{name} is in a form of R that is seldom used; save it again without ascii or xdr."
-            raise ReadError(sentence(words, name=path.name))
-        if not named and mark != _BINARY:
+        form = _FORMS.get(content.take(2) if named else mark)
+        if form is None:
             _refuse_descriptions(path)
             raise DamagedError
-        found = Reader(content, encoding).read()
+        found = Reader(form(content), encoding).read()
     if not named:
         return False, {AUTO: found}
     if found.kind not in ("pairlist", "NULL"):

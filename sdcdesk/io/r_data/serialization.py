@@ -1,18 +1,15 @@
-"""Serialization of R: objects as its binary files hold them, after "R Internals", section 1.8.
+"""Serialization of R: objects as its files hold them, after "R Internals", section 1.8.
 
-Versions 2 and 3, in the order of bytes of XDR, which all that R's `save` and `saveRDS` write has unless told
-otherwise. Every count is checked against what is there, nothing is nested without end, and text that occurs
-often is kept once.
+Versions 2 and 3. Every count is checked against what is there, nothing is nested without end, and text that
+occurs often is kept once.
 """
 
 import codecs
-import struct
-
-import numpy as np
 
 from sdcdesk.io.r_data.alternative import expanded
+from sdcdesk.io.r_data.elements import NUMBERS, Elements
 from sdcdesk.io.r_data.r_object import KINDS, RObject
-from sdcdesk.io.r_data.unpacked import DamagedError, Unpacked
+from sdcdesk.io.r_data.unpacked import DamagedError
 
 _SYMBOL, _ENVIRONMENT, _CHARACTERS, _STRINGS = 1, 4, 9, 16
 _NULL, _REFERENCE, _ALTERNATIVE = (0, 254), 255, 238
@@ -24,16 +21,11 @@ _BUILT_IN, _POINTERS, _CODE = (7, 8), (22, 23), 21
 _CALLS, _DEFINED, _REPEATED, _WITH_ATTRIBUTES = (2, 6), 244, 243, (239, 240)
 """Numbers of the types of objects in files."""
 
-_NUMBERS = {10: (">i4", 4), 13: (">i4", 4), 14: (">u8", 8), 15: (">u8", 16), 24: ("u1", 1)}
-"""What vectors consist of, and bytes of an element; doubles as bits, so that no NaN loses its letter."""
-
 _HAS_ATTRIBUTES, _HAS_TAG = 1 << 9, 1 << 10
 _BYTES, _LATIN1, _UTF8 = 1 << 1, 1 << 2, 1 << 3
 """Flags of objects, and of text."""
 
 _DEEPEST = 64
-_LEAST = 4
-"""Bytes of an element of a list at least."""
 
 
 class EncodingError(Exception):
@@ -46,12 +38,12 @@ class Reader:
     Parameters
     ----------
     content
-        The unpacked file, behind the mark of its format.
+        What the file consists of, behind the mark of its form.
     encoding
         Of text that does not say its own; None: as the file says, UTF-8 where it does not.
     """
 
-    def __init__(self, content: Unpacked, encoding: str | None) -> None:
+    def __init__(self, content: Elements, encoding: str | None) -> None:
         self._content, self._asked = content, encoding
         self._native = encoding or "utf-8"
         self._references: list[RObject] = []
@@ -73,18 +65,18 @@ class Reader:
             Text is in another encoding than said.
         """
         version = self._int()
-        self._content.take(8)  # versions of R that wrote it, and that can read it
+        self._content.pair()  # versions of R that wrote it, and that can read it
         if version not in (2, 3):
             raise DamagedError
         if version == 3:
-            said = self._content.take(self._count()).decode("ascii", errors="replace")
+            said = self._content.text(self._count()).decode("ascii", errors="replace")
             self._native = self._asked or _python_encoding(said)
         found = self._item(0)
         self._content.require_end()
         return found
 
     def _int(self) -> int:
-        return int.from_bytes(self._content.take(4), "big", signed=True)
+        return self._content.integer()
 
     def _count(self) -> int:
         """Return a length; −1 says that it follows in two parts."""
@@ -170,11 +162,8 @@ class Reader:
         return RObject("pairlist" if number == _PAIRS[0] else "other", pairs, attributes)
 
     def _vector(self, number: int, depth: int) -> RObject:
-        if number in _NUMBERS:
-            spelling, size = _NUMBERS[number]
-            raw = self._content.take(self._count() * size)
-            kind = np.dtype(spelling)
-            return RObject(KINDS[number], np.frombuffer(raw, kind).astype(kind.newbyteorder("=")))
+        if number in NUMBERS:
+            return RObject(KINDS[number], self._content.numbers(number, self._count()))
         if number == _STRINGS:
             return RObject(KINDS[number], self._strings())
         if number in _VECTORS:
@@ -182,7 +171,7 @@ class Reader:
         if number == _CODE:
             self._code(depth)
         elif number in _BUILT_IN:
-            self._content.take(self._count())
+            self._content.text(self._count())
         elif number in _POINTERS:
             found = self._referable(RObject("other"))
             for _ in range(2 if number == _POINTERS[0] else 0):
@@ -194,15 +183,15 @@ class Reader:
 
     def _list(self, depth: int) -> list[RObject]:
         count = self._count()
-        self._content.expect(count * _LEAST)
+        self._content.expect(count)
         return [self._item(depth + 1) for _ in range(count)]
 
     def _strings(self) -> list[str | None]:
-        count, take, kept = self._count(), self._content.take, self._texts
-        self._content.expect(count * _TWO.size)
+        count, pair, take, kept = self._count(), self._content.pair, self._content.text, self._texts
+        self._content.expect(2 * count)
         found: list[str | None] = []
         for _ in range(count):
-            flags, length = _TWO.unpack(take(8))
+            flags, length = pair()
             if flags & 0xFF != _CHARACTERS or length < -1 or flags & _HAS_ATTRIBUTES:
                 raise DamagedError
             if length == -1:
@@ -217,10 +206,10 @@ class Reader:
 
     def _characters(self) -> str:
         """Return the text of a symbol or a name."""
-        flags, length = _TWO.unpack(self._content.take(8))
+        flags, length = self._content.pair()
         if flags & 0xFF != _CHARACTERS or length < -1:
             raise DamagedError
-        return self._decoded(self._content.take(length), flags >> 12) if length > 0 else ""
+        return self._decoded(self._content.text(length), flags >> 12) if length > 0 else ""
 
     def _decoded(self, raw: bytes, flags: int) -> str:
         encoding = self._native
@@ -274,9 +263,6 @@ class Reader:
             self._item(depth + 1)
             self._call(self._int(), depth + 1)
             number = self._int()
-
-
-_TWO = struct.Struct(">ii")
 
 
 def _by_name(found: RObject) -> dict[str, RObject]:

@@ -113,6 +113,17 @@ class Unpacked:
             found += self.take(1)
         return found
 
+    def block(self) -> bytes:
+        """Return some of the bytes that follow.
+
+        Returns
+        -------
+        bytes
+            None at the end.
+        """
+        found, self._at = self._block[self._at :], len(self._block)
+        return found or self._fetch()
+
     def require_end(self) -> None:
         """Raise `DamagedError` if something follows."""
         if self._at < len(self._block) or self._fetch():

@@ -7,6 +7,7 @@ import bz2
 import gzip
 import lzma
 import shutil
+import struct
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,8 @@ from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.running.progress import SILENT
 from sdcdesk.io import parts, preview, read, read_file, write
 from sdcdesk.io.files import BytesRead, SameBytes
-from sdcdesk.io.r_data.alternative import MISSING_INTEGER, as_character
+from sdcdesk.io.r_data.alternative import MISSING_INTEGER, as_character, is_missing
+from sdcdesk.io.r_data.elements import BinaryElements
 from sdcdesk.io.r_data.options import RDataOptions
 from sdcdesk.io.r_data.r_object import RObject
 from sdcdesk.io.r_data.serialization import Reader
@@ -275,7 +277,7 @@ def test_objects_are_those_that_another_library_finds() -> None:
         source = SameBytes(file, BytesRead(), SILENT)
         content = Unpacked(source, path.stat().st_size, path.name, SILENT)
         assert content.take(2) == b"X\n"
-        ours = Reader(content, None).read()
+        ours = Reader(BinaryElements(content), None).read()
     theirs = rdata.parser.parse_file(path).object
     compared = [name for name in EXPECTED if name not in EXPANDED]
     ours_by_name = dict(zip(EXPECTED, map(tree, ours.values), strict=True))
@@ -306,3 +308,98 @@ def test_r_reads_what_is_written(tmp_path: Path) -> None:
     command = ["Rscript", "-e", script, str(BY_R), str(tmp_path / "again.rds")]
     found = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
     assert found == "text haven_labelled_spss haven_labelled vctrs_vctr double"  # "" has become missing
+
+
+class Spelt(BinaryElements):
+    """Elements of a binary file that are spelt out, as they are read, as R does with `ascii = TRUE`."""
+
+    def __init__(self, content: Unpacked) -> None:
+        super().__init__(content)
+        self.lines: list[bytes] = []
+
+    def integer(self) -> int:
+        return self._spell(super().integer())
+
+    def pair(self) -> tuple[int, int]:
+        return self.integer(), self.integer()
+
+    def text(self, size: int) -> bytes:
+        found = super().text(size)
+        plain = (chr(sign).encode() if 32 < sign < 127 and sign not in b"\\\"'?" else None for sign in found)
+        signs = {10: b"\\n", 9: b"\\t", **{sign: b"\\" + bytes([sign]) for sign in b"\\\"'?"}}
+        pairs = zip(found, plain, strict=True)
+        self.lines.append(b"".join(one or signs.get(sign, b"\\%03o" % sign) for sign, one in pairs))
+        return found
+
+    def numbers(self, number: int, count: int) -> np.ndarray:
+        found = super().numbers(number, count)
+        if found.dtype == np.uint64:
+            doubles = zip(found.view(np.float64).tolist(), is_missing(found).tolist(), strict=True)
+            words = ["NA" if missing else repr(one) for one, missing in doubles]
+            signs = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
+            self.lines += [signs.get(word, word).encode() for word in words]
+        elif found.dtype == np.uint8:
+            self.lines += [b"%02x" % one for one in found.tolist()]
+        else:
+            for one in found.tolist():
+                self._spell(one)
+        return found
+
+    def _spell(self, number: int) -> int:
+        self.lines.append(b"NA" if number == MISSING_INTEGER else str(number).encode())
+        return number
+
+
+def spelt_out(path: Path) -> bytes:
+    with path.open("rb") as file:
+        content = Unpacked(SameBytes(file, BytesRead(), SILENT), path.stat().st_size, path.name, SILENT)
+        assert content.take(2) == b"X\n"
+        elements = Spelt(content)
+        Reader(elements, None).read()
+    return b"".join(line + b"\n" for line in [b"A", *elements.lines])
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["none", "gzip"])
+def test_a_file_in_ascii_holds_the_same(pack: Any, tmp_path: Path) -> None:
+    text = spelt_out(BY_R)
+    assert text.isascii()
+    path, several = tmp_path / "a.rds", tmp_path / "several.RData"
+    path.write_bytes(pack(text))
+    data, original = read(path), read(BY_R)
+    assert data.variable("why").missing == (), "R spells such letters as NA"
+    names = [name for name in original.names if name != "why"]
+    pd.testing.assert_frame_equal(data.frame[names], original.frame[names])
+    assert [data.variable(name) for name in names] == [original.variable(name) for name in names]
+    words = "RDA2 A 2 262658 131840 1026 1 262153 2 df 787 1 13 2 5 NA 1026 1 262153 5 names 16 1 262153 1 n "
+    words += "1026 1 262153 9 row.names 13 2 NA -2 1026 1 262153 5 class 16 1 262153 10 data.frame 254 254 "
+    several.write_bytes(pack(words.replace(" ", "\n").encode()))
+    assert read(several).column("n").tolist() == [5, pd.NA]
+
+
+def test_a_file_in_ascii_that_is_cut_or_changed_is_told(tmp_path: Path) -> None:
+    text, path = spelt_out(BY_R), tmp_path / "a.rds"
+    for at in (*range(2, 200, 7), *range(200, len(text) - 1, 97)):
+        path.write_bytes(text[:at])
+        with pytest.raises(ReadError, match=r"a\.rds is damaged"):
+            read(path)
+    words = text.split(b"\n")
+    for place in range(1, len(words) - 1, 11):
+        for other in (b"x", b"-7", b"99999999999999999999", b"NA", b"1.5", b"\\777", b""):
+            path.write_bytes(b"\n".join([*words[:place], other, *words[place + 1 :]]))
+            try:
+                read(path)  # a value may be another one
+            except ReadError as error:
+                assert "a.rds" in error.message
+    path.write_bytes(text + b"1\n")
+    with pytest.raises(ReadError, match=r"a\.rds is damaged"):
+        read(path)
+
+
+def test_a_file_in_the_other_order_of_bytes_is_read(tmp_path: Path) -> None:
+    frame = (b"B\n", 2, 262658, 131840, 787, 1, 13, 2, 5, -1, 1026, 1, 262153, 5, b"names", 16, 1)
+    rest = (262153, 1, b"n", 1026, 1, 262153, 9, b"row.names", 13, 2, MISSING_INTEGER, -2)
+    kind = (1026, 1, 262153, 5, b"class", 16, 1, 262153, 10, b"data.frame", 254)
+    parts = (*frame, *rest, *kind)
+    content = b"".join(one if isinstance(one, bytes) else struct.pack("<i", one) for one in parts)
+    (tmp_path / "a.rds").write_bytes(content)
+    assert read(tmp_path / "a.rds").column("n").tolist() == [5, -1]
