@@ -65,6 +65,7 @@ def test_forms(kind: Any, data: Any, opened: Show) -> None:
 def test_parameter_rows(kind: Any, data: Any, qtbot: QtBot) -> None:
     line = ParameterRow(kind, data, kind(**EXAMPLES[kind.name][0]))
     qtbot.addWidget(line)
+    line.form.make_rare()
     wanted = []
     line.wanted.connect(wanted.append)
     line.show()

@@ -57,6 +57,8 @@ class ModelForm(QWidget, Generic[Shape]):
         What can be chosen besides variables.
     room
         Pixels of an editor beside its label.
+    folded
+        Whether the form is not seen at first: rows of rare fields are made when it is.
     """
 
     edited = Signal()
@@ -73,6 +75,7 @@ class ModelForm(QWidget, Generic[Shape]):
         without: Collection[str] = (),
         offers: Offers | None = None,
         room: int = BESIDE,
+        folded: bool = False,
     ) -> None:
         super().__init__(parent)
         self._room = room
@@ -80,17 +83,21 @@ class ModelForm(QWidget, Generic[Shape]):
         self._saved: Shape | None = None
         self._touched: set[str] = set()
         self._cut = ""
-        grid = caption_grid(inside=self)
         names = form_parameters(kind) if fields is None else fields
-        asked = [name for name in names if name not in without]
-        rare = {name for name in asked if field_display(kind.model_fields[name]).more}
-        made = {name: self._row(grid, name) for name in asked if name not in rare}
+        self.names = [name for name in names if name not in without]
+        self._rare = [name for name in self.names if field_display(kind.model_fields[name]).more]
+        grid = caption_grid(inside=self)
+        self.made = {name: self._row(grid, name) for name in self.names if name not in self._rare}
         self.more = link("More options")
         self.more.setCheckable(True)
         self.more.toggled.connect(self._show_rare)
         grid.addWidget(self.more, grid.rowCount(), 1, Qt.AlignmentFlag.AlignLeft)
-        made |= {name: self._row(grid, name) for name in asked if name in rare}
-        self.rows = {name: made[name] for name in asked}
+        self._rare_grid = grid
+        if folded:
+            self._rare_grid = caption_grid()
+            grid.addLayout(self._rare_grid, grid.rowCount(), 0, 1, 2)
+        else:
+            self._make_rows()
         self.error = label(tone="risk_text", wraps=True)
         self.error.hide()
         grid.addWidget(self.error, grid.rowCount(), 0, 1, 2)
@@ -98,9 +105,21 @@ class ModelForm(QWidget, Generic[Shape]):
         self.set_model(model)
 
     @property
+    def rows(self) -> dict[str, FormRow]:
+        """The rows by field, those of rare fields too; `made` are those that are there already."""
+        self.make_rare()
+        return self.made
+
+    @property
     def editors(self) -> dict[str, Editor]:
         """The editors by field."""
         return {name: row.editor for name, row in self.rows.items()}
+
+    def make_rare(self) -> None:
+        """Make the rows of rare fields, unless they are there."""
+        if rare := self._rare:
+            self._make_rows()
+            self._enter({name: self._first(name) for name in rare})
 
     def model(self) -> Shape:
         """Return the model as entered; what is wrong is shown beside its field.
@@ -110,7 +129,7 @@ class ModelForm(QWidget, Generic[Shape]):
         SdcError
             A value is missing, cannot be read or is out of range, or does not fit the data.
         """
-        return self._read(visible=set(self.rows) | {""})
+        return self._read(visible={*self.names, ""})
 
     def entered(self) -> Shape:
         """Return the same; what fields lack that nobody edited yet is a quiet note below them."""
@@ -129,13 +148,13 @@ class ModelForm(QWidget, Generic[Shape]):
         ParameterError
             One of them cannot be read, or is out of range.
         """
-        return {name: self._value(name) for name in self.rows if name in self._touched}
+        return {name: self._value(name) for name in self.made if name in self._touched}
 
     def set_model(self, model: Shape | None) -> None:
         """Show the values of a model, and from now on what differs from them; None: the defaults."""
         self._saved = model
         self._touched.clear()
-        self._enter({name: self._first(name) for name in self.rows})
+        self._enter({name: self._first(name) for name in self.made})
         self.show_problem("", "")
 
     def fill(self, values: Model | Mapping[str, Any], *, untouched: bool = False) -> None:
@@ -147,12 +166,14 @@ class ModelForm(QWidget, Generic[Shape]):
             # What nobody edited was never another value, and no note says so. Not checked together: what is
             # edited may contradict it still.
             self._saved = self._saved.model_copy(update=entered)
+        if any(entered[name] != self._first(name) for name in self._rare if name in entered):
+            self.make_rare()
         self._enter(entered)
 
     def set_data(self, data: DescribedFrame) -> None:
         """Offer the variables of other data."""
         self._data, words = data, display_names(data.variables)
-        for name, row in self.rows.items():
+        for name, row in self.made.items():
             accepted = accepts(self.kind.model_fields[name])
             if accepted is not None:
                 row.editor.offer_variables(fitting(accepted, data), words)
@@ -161,7 +182,7 @@ class ModelForm(QWidget, Generic[Shape]):
     def chosen(self) -> list[str]:
         """Return the variables that are chosen in the form, those of rare options left out."""
         chosen: list[str] = []
-        for name in self.rows:
+        for name in self.made:
             info = self.kind.model_fields[name]
             if accepts(info) is not None and self._applies(name) and not field_display(info).more:
                 value = self._raw(name) or []
@@ -185,9 +206,9 @@ class ModelForm(QWidget, Generic[Shape]):
 
     def show_problem(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
-        for name, row in self.rows.items():
+        for name, row in self.made.items():
             row.show_problem(sentence if name == field and row.is_included else "")
-        lost = field not in self.rows or not self.rows[field].is_included
+        lost = field not in self.made or not self.made[field].is_included
         self.error.setText(sentence if lost else "")
         self.error.setVisible(bool(sentence) and lost)
 
@@ -199,10 +220,10 @@ class ModelForm(QWidget, Generic[Shape]):
         except SdcError as error:
             field = error.field or ""
         first = (
-            field if field in self.rows else next((n for n, row in self.rows.items() if row.is_included), "")
+            field if field in self.made else next((n for n, row in self.made.items() if row.is_included), "")
         )
         if first:
-            self.rows[first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.made[first].editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def bring_up_rare(self) -> None:
         """Scroll to the rare fields, as soon as they have their places."""
@@ -220,8 +241,8 @@ class ModelForm(QWidget, Generic[Shape]):
         except SdcError as error:
             if (error.field or "") in visible:
                 self.show_problem(error.field or "", in_user_locale(error.message))
-            elif error.field in self.rows:
-                self.rows[error.field].show_problem("", in_user_locale(error.message))
+            elif error.field in self.made:
+                self.made[error.field].show_problem("", in_user_locale(error.message))
             raise
 
     def _parsed(self) -> Shape:
@@ -235,9 +256,10 @@ class ModelForm(QWidget, Generic[Shape]):
     def _values(self) -> dict[str, Any]:
         """Return the values that have an effect, and those that are not asked for."""
         saved = self._saved
-        others = (name for name in self.kind.model_fields if saved is not None and name not in self.rows)
+        asked = self.names
+        others = (name for name in self.kind.model_fields if saved is not None and name not in asked)
         values = {name: getattr(saved, name) for name in others}
-        for name in self.rows:
+        for name in asked:
             if self._applies(name):
                 value = self._value(name)
                 if value is not None:
@@ -245,8 +267,10 @@ class ModelForm(QWidget, Generic[Shape]):
         return values
 
     def _value(self, name: str) -> Any:
+        if name in self._rare:
+            return self._first(name)
         try:
-            value = self.rows[name].editor.value()
+            value = self.made[name].editor.value()
         except ValueError as error:
             raise ParameterError(error.args[0], name) from None
         wrong = value_problem(self.kind.model_fields[name], value, user_locale())
@@ -270,6 +294,12 @@ class ModelForm(QWidget, Generic[Shape]):
 
     # What is shown
 
+    def _make_rows(self) -> None:
+        """Make the rows of rare fields, below the link to them."""
+        rare, self._rare = self._rare, []
+        made = self.made | {name: self._row(self._rare_grid, name) for name in rare}
+        self.made = {name: made[name] for name in self.names}
+
     def _row(self, grid: QGridLayout, name: str) -> FormRow:
         info = self.kind.model_fields[name]
         editor = editor_for(FormParameter(info, self._data, self._offers))
@@ -280,9 +310,9 @@ class ModelForm(QWidget, Generic[Shape]):
     def _enter(self, values: Mapping[str, Any]) -> None:
         """Show values; tables come last, when it is known which rows they have."""
         for tables in (False, True):
-            for name, editor in self.editors.items():
-                if editor.table is tables and name in values:
-                    editor.set_value(values[name])
+            for name, row in self.made.items():
+                if row.editor.table is tables and name in values:
+                    row.editor.set_value(values[name])
             self._offer_categories()
         self._show_what_applies()
 
@@ -302,7 +332,7 @@ class ModelForm(QWidget, Generic[Shape]):
     def _raw(self, name: str) -> Any:
         """Return what an editor holds; None where that cannot be read, or there is none."""
         try:
-            return self.rows[name].editor.value() if name in self.rows else None
+            return self.made[name].editor.value() if name in self.made else None
         except ValueError:
             return None
 
@@ -310,12 +340,12 @@ class ModelForm(QWidget, Generic[Shape]):
         return applies(self.kind, name, self._now)
 
     def _now(self, name: str) -> Any:
-        return self._raw(name) if name in self.rows else self._first(name)
+        return self._raw(name) if name in self.made else self._first(name)
 
     def _show_what_applies(self) -> None:
         """Hide fields without an effect, and rare ones until they are asked for."""
-        rare = False
-        for name, row in self.rows.items():
+        rare = any(map(self._applies, self._rare))
+        for name, row in self.made.items():
             applies, more = self._applies(name), field_display(self.kind.model_fields[name]).more
             rare = rare or (applies and more)
             row.set_included(included=applies and (not more or self.more.isChecked()))
@@ -331,7 +361,7 @@ class ModelForm(QWidget, Generic[Shape]):
 
     def _scroll_to_rare(self) -> None:
         """Bring as many of the rare fields into sight as there is room for below their link."""
-        included = [row.place for row in self.rows.values() if row.is_included]
+        included = [row.place for row in self.made.values() if row.is_included]
         lowest = max(included, key=lambda place: place.geometry().bottom(), default=self.more)
         bring_into_sight(lowest)
         bring_into_sight(self.more)
@@ -341,13 +371,13 @@ class ModelForm(QWidget, Generic[Shape]):
         saved = self._saved
         had = saved is not None and applies(self.kind, name, lambda other: getattr(saved, other))
         was = getattr(saved, name) if had else NOTHING
-        words = note(self.rows[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
-        cut = self._cut if self.rows[name].editor.table else ""
+        words = note(self.made[name].editor, self.kind.model_fields[name], self._raw(name), was, units)
+        cut = self._cut if self.made[name].editor.table else ""
         return ", ".join(filter(None, (cut, words)))
 
     def _offer_combinations(self) -> None:
         """Tell tables the combinations of values of the variables that another field names."""
-        for name, editor in self.editors.items():
+        for name, row in self.made.items():
             names = self._raw(field_display(self.kind.model_fields[name]).combinations) or ()
             if names and self._data is not None and self._applies(name):
                 try:
@@ -355,12 +385,16 @@ class ModelForm(QWidget, Generic[Shape]):
                 except SdcError:
                     continue  # said where the step is computed
                 self._cut = _cut(len(rows))
-                editor.offer(dict.fromkeys(rows[:LONGEST_TABLE]))
+                row.editor.offer(dict.fromkeys(rows[:LONGEST_TABLE]))
 
     def _offer_categories(self) -> None:
         """Tell tables, and fields for values, the categories of the variable that the form is about."""
         self._offer_combinations()
-        asking = [one for name, one in self.editors.items() if one.asks_categories and self._applies(name)]
+        asking = [
+            row.editor
+            for name, row in self.made.items()
+            if row.editor.asks_categories and self._applies(name)
+        ]
         variable = self._subject() if asking else None
         if self._data is None or not variable or variable not in self._data.names:
             return
@@ -380,7 +414,7 @@ class ModelForm(QWidget, Generic[Shape]):
     def _subject(self) -> Any:
         """Return the variable that the form is about: the one that its first field for one names."""
         fields = self.kind.model_fields
-        single = (name for name in self.rows if accepts(fields[name]) and fields[name].annotation is str)
+        single = (name for name in self.made if accepts(fields[name]) and fields[name].annotation is str)
         name = next(single, None)
         return self._raw(name) if name else None
 

@@ -65,7 +65,7 @@ class ParameterRow(QWidget, Generic[SomeOperation]):
         offers: Offers | None = None,
     ) -> None:
         super().__init__()
-        self.form = _Form[SomeOperation](kind, data, measure, without=without, offers=offers)
+        self.form = _Form[SomeOperation](kind, data, measure, without=without, offers=offers, folded=True)
         self.form.more.setChecked(True)
         self.form.edited.connect(self._on_edited)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -76,9 +76,10 @@ class ParameterRow(QWidget, Generic[SomeOperation]):
         self.apply = button("Apply", small=True)
         self.apply.clicked.connect(self.wanted)
         self.more = text_button("More", "chevron_down")
+        self.more.clicked.connect(self.form.make_rare)
         _Below(self.form, self.more)
         groups = self._groups()
-        self.more.setVisible(len(groups) < len(self.form.rows))
+        self.more.setVisible(len(groups) < len(self.form.names))
         line = FlowLayout(gap=20)
         for part in (*groups, self.more, self.apply):  # the buttons go below where a small window lacks room
             line.addWidget(part)
@@ -125,10 +126,11 @@ class ParameterRow(QWidget, Generic[SomeOperation]):
     def _groups(self) -> list[QWidget]:
         """Return the groups that stand in the row: of usual parameters, or of rare ones if all are rare."""
         fields = self.form.kind.model_fields
-        rows = {name: one for name, one in self.form.rows.items() if one.is_included}
-        usual = [name for name in rows if not field_display(fields[name]).more]
+        usual = any(one.is_included for one in self.form.made.values())
+        made = self.form.made if usual else self.form.rows
+        rows = {name: one for name, one in made.items() if one.is_included}
         room, groups = ROOM, list[QWidget]()
-        for name in usual or rows:
+        for name in rows:
             one = rows[name]
             low = one.editor.sizeHint().height() <= LOW
             field = one.editor.sizeHint().width() + one.note.sizeHint().width() if low else FOLDED
@@ -164,7 +166,7 @@ class ParameterRow(QWidget, Generic[SomeOperation]):
     def _write_buttons(self) -> None:
         """Show the groups of parameters that have an effect, and values on their buttons."""
         for name, place in self._places.items():
-            place.setVisible(self.form.rows[name].is_included)
+            place.setVisible(self.form.made[name].is_included)
         for name, (opener, one) in self._buttons.items():
             how = field_display(self.form.kind.model_fields[name])
             none = CHOOSE if how.levels else how.empty or CHOOSE

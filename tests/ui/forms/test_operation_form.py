@@ -45,6 +45,34 @@ def test_what_is_shown_is_read_back(method: Method, shown) -> None:
     }
 
 
+@pytest.mark.parametrize("kind", MEASURES, ids=lambda kind: kind.name)
+def test_a_folded_form_holds_the_same_before_its_rare_fields_are_made(
+    kind: type[Operation], data: Microdata, qtbot: QtBot
+) -> None:
+    for parameters in EXAMPLES[kind.name]:
+        model = kind(**parameters)
+        whole, folded = OperationForm(kind, data, model), OperationForm(kind, data, model, folded=True)
+        for form in (whole, folded):
+            qtbot.addWidget(form)
+        assert folded.model() == whole.model()
+        folded.fill(model)
+        assert (folded.model(), folded.names) == (whole.model(), list(whole.rows))
+        folded.make_rare()
+        assert (folded.model(), list(folded.rows)) == (whole.model(), list(whole.rows))
+
+
+@pytest.mark.parametrize("kind", MEASURES, ids=lambda kind: kind.name)
+def test_a_folded_form_takes_values_that_are_filled_in(
+    kind: type[Operation], data: Microdata, qtbot: QtBot
+) -> None:
+    for parameters in EXAMPLES[kind.name]:
+        whole, folded = OperationForm(kind, data), OperationForm(kind, data, folded=True)
+        for form in (whole, folded):
+            qtbot.addWidget(form)
+            form.fill(kind(**parameters))
+        assert folded.model() == whole.model()
+
+
 @pytest.mark.parametrize("method", CASES)
 def test_a_german_user_reads_the_same_filled_in_and_reset(method: Method, shown) -> None:
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
