@@ -6,13 +6,86 @@ depend on the machine and its number of threads.
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.kernels.pairwise_sums import PART, pairwise_sum
 
 SINGULAR = 1e-12
 """A variable whose variance given the others is below this share of its own is determined by them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How values lie about their mean.
+
+    Attributes
+    ----------
+    exponent
+        The values are taken over this power of two, so that no square of them vanishes.
+    mean, squares
+        Their mean then, and the sum of the squares of what they differ from it.
+    records
+        How many there are.
+    """
+
+    exponent: int
+    mean: float
+    squares: float
+    records: int
+
+    @property
+    def deviation(self) -> float:
+        """Standard deviation (÷ n − 1), in units of the values."""
+        return math.ldexp(math.sqrt(self.squares / (self.records - 1)), self.exponent)
+
+    def standardised(self, values: np.ndarray) -> np.ndarray:
+        """Return some of the values with mean 0 and standard deviation (÷ n) 1.
+
+        Parameters
+        ----------
+        values
+            float64 (m,), of those whose spread this is.
+
+        Returns
+        -------
+        np.ndarray
+            float64 (m,).
+        """
+        scores = _scaled(values, self.exponent)
+        scores -= self.mean
+        scores /= math.sqrt(self.squares / self.records)
+        return scores
+
+
+def spread_of(values: np.ndarray) -> Spread | None:
+    """Return how values lie about their mean.
+
+    Parameters
+    ----------
+    values
+        float64 (n,), none missing.
+
+    Returns
+    -------
+    Spread or None
+        None if all are equal, or there are none.
+    """
+    n = len(values)
+    if n == 0 or (low := float(values.min())) == (high := float(values.max())):
+        return None
+    exponent = math.frexp(max(high, -low))[1]
+    mean = pairwise_sum(lambda part: float(_scaled(values[part], exponent).sum()), n) / n
+
+    def squares(part: slice) -> float:
+        centred = _scaled(values[part], exponent)
+        centred -= mean
+        centred *= centred
+        return float(centred.sum())
+
+    return Spread(exponent, mean, pairwise_sum(squares, n), n)
 
 
 def standard_deviation(values: np.ndarray) -> float:
@@ -28,13 +101,8 @@ def standard_deviation(values: np.ndarray) -> float:
     float
         In units of the values.
     """
-    if len(values) < 2:
-        return 0.0
-    low, high = float(values.min()), float(values.max())
-    if low == high:
-        return 0.0
-    centred, exponent = _centred(values, max(high, -low))
-    return math.ldexp(math.sqrt((centred * centred).sum() / (len(values) - 1)), exponent)
+    spread = spread_of(values)
+    return 0.0 if spread is None else spread.deviation
 
 
 def standardised(values: np.ndarray) -> np.ndarray:
@@ -50,14 +118,8 @@ def standardised(values: np.ndarray) -> np.ndarray:
     np.ndarray
         float64 (n,).
     """
-    if len(values) == 0:
-        return np.zeros(0)
-    low, high = float(values.min()), float(values.max())
-    if low == high:
-        return np.zeros(len(values))
-    centred, _ = _centred(values, max(high, -low))
-    centred /= math.sqrt((centred * centred).mean())
-    return centred
+    spread = spread_of(values)
+    return np.zeros(len(values)) if spread is None else spread.standardised(values)
 
 
 def standard_scores(columns: Sequence[np.ndarray], records: np.ndarray) -> np.ndarray:
@@ -84,7 +146,11 @@ def standard_scores(columns: Sequence[np.ndarray], records: np.ndarray) -> np.nd
     return scores[:, varied] if varied.any() else scores[:, :1]
 
 
-def correlations(columns: Sequence[np.ndarray], progress: Progress = SILENT) -> np.ndarray:
+def correlations(
+    columns: Sequence[np.ndarray],
+    progress: Progress = SILENT,
+    spreads: Sequence[Spread | None] | None = None,
+) -> np.ndarray:
     """Return the p×p correlations of columns without missing values; 0 in the line of a constant one.
 
     Parameters
@@ -92,18 +158,34 @@ def correlations(columns: Sequence[np.ndarray], progress: Progress = SILENT) -> 
     columns
         p times float64 (n,), none missing.
     progress
-        Asked for each column whether to stop.
+        Asked again and again whether to stop.
+    spreads
+        Those of the columns, where they are known.
 
     Returns
     -------
     np.ndarray
         float64 (p, p), symmetric.
     """
-    scores = [standardised(values) for values in columns]
-    matrix = np.zeros((len(scores), len(scores)))
-    for i, _ in progress.over(range(len(scores))):
-        for j in range(i + 1):
-            matrix[i, j] = matrix[j, i] = (scores[i] * scores[j]).mean()
+    if spreads is None:
+        spreads = [spread_of(values) for values, _ in progress.over(columns)]
+    varied = [place for place, spread in enumerate(spreads) if spread is not None]
+    pairs = [(i, j) for i in varied for j in varied if j <= i]
+
+    def products(part: slice) -> np.ndarray:
+        progress.check()
+        scores = {
+            place: spread.standardised(columns[place][part])
+            for place, spread in enumerate(spreads)
+            if spread is not None
+        }
+        return np.array([(scores[i] * scores[j]).sum() for i, j in pairs])
+
+    matrix = np.zeros((len(columns), len(columns)))
+    if pairs:
+        means = pairwise_sum(products, len(columns[0])) / len(columns[0])
+        for (i, j), mean in zip(pairs, means.tolist(), strict=True):
+            matrix[i, j] = matrix[j, i] = mean
     return matrix
 
 
@@ -169,19 +251,14 @@ def mixed(draws: np.ndarray, weights: np.ndarray) -> np.ndarray:
         float64 (n,).
     """
     total = np.zeros(len(draws))
-    for column, weight in zip(draws.T, weights, strict=True):
-        if weight:
-            total += weight * column
+    for start in range(0, len(draws), PART):
+        part = slice(start, start + PART)
+        for column, weight in zip(draws.T, weights, strict=True):
+            if weight:
+                total[part] += weight * column[part]
     return total
 
 
-def _centred(values: np.ndarray, largest: float) -> tuple[np.ndarray, int]:
-    """Return values less their mean, over a power of two so that no square vanishes, and its exponent.
-
-    None is larger in size than `largest`.
-    """
-    exponent = math.frexp(largest)[1]
+def _scaled(values: np.ndarray, exponent: int) -> np.ndarray:
     # A product with a power of two is as exact as `ldexp`, and much faster; but not all are numbers.
-    scaled = values * 2.0**-exponent if abs(exponent) < 1000 else np.ldexp(values, -exponent)
-    scaled -= scaled.mean()
-    return scaled, exponent
+    return values * 2.0**-exponent if abs(exponent) < 1000 else np.ldexp(values, -exponent)

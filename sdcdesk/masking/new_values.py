@@ -44,7 +44,7 @@ def numbers_to_square(data: Microdata, name: str) -> np.ndarray:
         The variable holds text, or a number beyond 1e150.
     """
     numbers = data.numbers(name)
-    if (np.abs(numbers) > LARGEST_SQUARED).any():
+    if len(numbers) and max(np.fmax.reduce(numbers), -np.fmin.reduce(numbers)) > LARGEST_SQUARED:
         raise DataError(sentence("{name} holds numbers beyond 1e150; rescale it first.", name=name), name)
     return numbers
 
@@ -103,6 +103,8 @@ def replace_numbers(data: Microdata, name: str, numbers: np.ndarray, *, whole: b
         integers = np.where(new, numbers, 0).astype(np.int64)
         column = wide_enough(column, integers)
         return column.mask(new, pd.Series(integers).astype(column.dtype))
+    if new.all():
+        return pd.Series(np.ascontiguousarray(numbers, dtype=np.float64), copy=False)
     refuse_large_codes(column, ~new)
     return pd.Series(np.where(new, numbers, column.to_numpy(dtype=np.float64, na_value=np.nan)))
 

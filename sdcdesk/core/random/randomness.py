@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from sdcdesk.core.random import philox
-from sdcdesk.core.random.normal_quantile import normal_quantile
+from sdcdesk.core.random.normal_quantile import normal_from_words
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.sentence import sentence
 
@@ -134,8 +134,7 @@ class Draws:
         np.ndarray
             float64 (n,), within ±8.21; the same to the last digit on every machine.
         """
-        # The middles of 2⁵² equal parts of [0, 1]: symmetric, and neither 0 nor 1.
-        return normal_quantile(((self.words(records, column) >> np.uint64(12)) + 0.5) * 2.0**-52)
+        return normal_from_words(self.words(records, column))
 
     def step_uniform(self, number: int, column: int = 0) -> np.ndarray:
         """Return numbers that belong to no record, uniform on [0, 1): the same on a part of a file.

@@ -19,7 +19,7 @@ from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, sentence
-from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, triangular_root
+from sdcdesk.masking.covariance import correlations, mixed, spread_of, standard_deviation, triangular_root
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import RECOVERABLE_VARIANCE
 from sdcdesk.masking.household_draws import DrawsByRecord
@@ -147,21 +147,28 @@ class AdditiveNoise(KeepsDecimals, DrawsByRecord):
 
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         values = {name: numbers_to_square(data, name) for name in self.variables}
-        normal = np.stack([draws.normal(data.rows, place) for place in range(len(values))]).T
+        normal = np.empty((len(data), len(values)), order="F")
+        for place in range(len(values)):
+            normal[:, place] = draws.normal(data.rows, place)
         used = self._used(list(values.values()))
-        root = np.eye(len(used)) if self.kind == "uncorrelated" else triangular_root(correlations(used))
+        spreads = [spread_of(column) for column in used]
+        deviations = [0.0 if spread is None else spread.deviation for spread in spreads]
+        root = np.eye(len(used))
+        if self.kind != "uncorrelated":
+            root = triangular_root(correlations(used, spreads=spreads))
         notes = decimal_notes(values) if self.whole_numbers else []
         columns: dict[str, pd.Series] = {}
         found: dict[str, dict[Declared, Quantity]] = {}
         for (place, name), share in progress.over(list(enumerate(self.variables))):
             share.at(0.0, name)
-            spread = standard_deviation(used[place])
+            spread = deviations[place]
             deviation = math.sqrt(self.variance_share / 100) * spread
             if deviation == 0:
                 notes.append(sentence("{name} has no variance and got no noise.", name=name))
                 columns[name] = data.column(name)  # what may be called exact hangs on the method alone
                 continue
-            old, noise = values[name], deviation * mixed(normal, root[place])
+            old, noise = values[name], mixed(normal, root[place])
+            noise *= deviation
             new = self._restored(old, old + noise)
             columns[name] = replace_numbers(data, name, new, whole=self.whole_numbers)
             # Where all are used, they are looked at once.
