@@ -134,7 +134,7 @@ class OutwardOrder:
         Parameters
         ----------
         positions
-            Of the others.
+            Where the others stand.
         number
             At least 2. Fewer are found where there are fewer; none where there are many columns.
 
@@ -155,11 +155,11 @@ class OutwardOrder:
         Parameters
         ----------
         position
-            That of the record.
+            Where the record stands.
         k
             At most the records left.
         neighbours
-            Of this record; the more they are, the rarer others are looked at.
+            What was looked up for this record; the more they are, the rarer others are looked at.
 
         Returns
         -------
@@ -184,7 +184,7 @@ class OutwardOrder:
         Parameters
         ----------
         positions
-            Of records that are left.
+            Where they stand; none of them was taken before.
         """
         places = np.array(positions)
         self._sum -= np.add.reduce(self.records[places])
