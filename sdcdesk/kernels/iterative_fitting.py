@@ -9,6 +9,9 @@ from sdcdesk.core.running.progress import SILENT, Progress
 LARGEST_TABLE = 30_000_000
 """Cells of a table that are fitted at most: a number for each takes 240 MB."""
 
+SPARSE = 8
+"""Where no more than one cell in so many is more than zero, only those cells are worked through."""
+
 Margin = tuple[tuple[int, ...], np.ndarray]
 """Axes of a table, ascending, and the sums that it shall have over all others."""
 
@@ -48,17 +51,88 @@ def fitted(
     table = np.ones(tuple(shape)) if start is None else np.array(start, dtype=np.float64)
     if any(((marginal_table(table, axes) == 0) & (wanted > 0)).any() for axes, wanted in margins):
         return table, False  # no factor makes anything of nothing
-    for _ in range(most):
-        met = True
-        for axes, wanted in margins:
-            progress.at(0.5, "Fitting to the margins")
-            found = marginal_table(table, axes)
-            met &= bool((np.abs(found - wanted) <= tolerance * wanted).all())
-            factor = np.divide(wanted, found, out=np.zeros(wanted.shape), where=found > 0)
-            table *= _spread(factor, axes, table.ndim)
+    cells: _AllCells | _FewCells = _AllCells(table, margins)
+    first, share = 0.0, 0.0
+    for number_of_round in range(most):
+        if number_of_round == 1:
+            # Each sum of zero has made its zeros by now.
+            cells = _cells(cells.table, margins)
+        worst, met = 0.0, True
+        for number, (_, wanted) in enumerate(margins):
+            progress.at(share, "Fitting to the margins")
+            found = cells.sums(number)
+            apart = np.abs(found - wanted)
+            met &= bool((apart <= tolerance * wanted).all())
+            worst = max(worst, float((apart / np.maximum(wanted, 1.0)).max(initial=0.0)))
+            cells.scale(number, np.divide(wanted, found, out=np.zeros(wanted.shape), where=found > 0))
         if met:
-            return table, True
-    return table, False
+            return cells.table, True
+        first = first or worst
+        share = max(share, _done(first, worst, tolerance))
+    return cells.table, False
+
+
+def _done(first: float, worst: float, tolerance: float) -> float:
+    """Return the share of the work done: differences become smaller by much the same factor each round."""
+    least = min(max(tolerance, np.finfo(np.float64).eps), first / 2)
+    return float(np.clip(np.log(first / max(worst, least)) / np.log(first / least), 0.0, 1.0))
+
+
+class _AllCells:
+    """All cells of a table."""
+
+    def __init__(self, table: np.ndarray, margins: Sequence[Margin]) -> None:
+        self.table, self._margins = table, margins
+
+    def sums(self, number: int) -> np.ndarray:
+        """Return the sums for one of the margins."""
+        return marginal_table(self.table, self._margins[number][0])
+
+    def scale(self, number: int, factor: np.ndarray) -> None:
+        """Multiply the cells by a factor for each sum of a margin."""
+        self.table *= _spread(factor, self._margins[number][0], self.table.ndim)
+
+
+class _FewCells:
+    """The few cells of a table that are more than zero."""
+
+    def __init__(self, table: np.ndarray, margins: Sequence[Margin], cells: np.ndarray) -> None:
+        self._shape, self._cells, self._values = table.shape, cells, table.ravel()[cells]
+        digits = np.unravel_index(cells, table.shape)
+        self._shapes = [wanted.shape for _, wanted in margins]
+        self._sums = [_places(digits, axes, table.shape) for axes, _ in margins]
+
+    @property
+    def table(self) -> np.ndarray:
+        """The whole table, float64."""
+        table = np.zeros(self._shape)
+        table.ravel()[self._cells] = self._values
+        return table
+
+    def sums(self, number: int) -> np.ndarray:
+        """Return the sums for one of the margins."""
+        shape = self._shapes[number]
+        return np.bincount(self._sums[number], self._values, int(np.prod(shape))).reshape(shape)
+
+    def scale(self, number: int, factor: np.ndarray) -> None:
+        """Multiply the cells by a factor for each sum of a margin."""
+        self._values *= factor.ravel()[self._sums[number]]
+
+
+def _cells(table: np.ndarray, margins: Sequence[Margin]) -> _AllCells | _FewCells:
+    """Return the cells of a table that are more than zero alone, where they are few."""
+    # For each of them its place in every margin is held, which may take no more than the table does.
+    if np.count_nonzero(table) * max(SPARSE, len(margins)) > table.size:
+        return _AllCells(table, margins)
+    return _FewCells(table, margins, np.flatnonzero(table))
+
+
+def _places(digits: Sequence[np.ndarray], axes: tuple[int, ...], shape: tuple[int, ...]) -> np.ndarray:
+    """Return for each cell the place of its sum over all but some axes."""
+    places = np.zeros(len(digits[0]), dtype=np.int64)
+    for axis in axes:
+        places = places * shape[axis] + digits[axis]
+    return places
 
 
 def marginal_table(table: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:

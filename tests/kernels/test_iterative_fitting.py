@@ -31,6 +31,42 @@ def test_margins_of_a_table_are_met_and_leave_no_interaction_of_all_axes(truth: 
     assert table == pytest.approx(known, rel=1e-9, abs=0)
 
 
+def by_whole_tables(shape: tuple[int, ...], margins: list, rounds: int) -> np.ndarray:
+    """Scale every cell of the table to each margin in turn."""
+    table = np.ones(shape)
+    for _ in range(rounds):
+        for axes, wanted in margins:
+            others = tuple(axis for axis in range(len(shape)) if axis not in axes)
+            found, goal = table.sum(axis=others, keepdims=True), np.expand_dims(wanted, others)
+            table = table * np.where(found > 0, goal / np.where(found > 0, found, 1), 0)
+    return table
+
+
+@pytest.mark.parametrize("records", [4, 30, 200])
+def test_tables_with_few_cells_that_can_be_filled_are_fitted_as_whole_ones(records: int) -> None:
+    rng, shape = np.random.default_rng(records), (9, 7, 8, 3)
+    truth = np.zeros(shape)
+    np.add.at(truth, tuple(rng.integers(0, size, records) for size in shape), 1.0)
+    margins = [(axes, marginal_table(truth, axes)) for axes in ((0, 1), (0, 2), (1, 2), (1, 3))]
+    table, _ = fitted(shape, margins, tolerance=0.0, most=40)
+    assert table == pytest.approx(by_whole_tables(shape, margins, 40), rel=1e-9, abs=1e-12)
+
+
+def test_the_share_that_is_done_rises() -> None:
+    heard: list[float] = []
+    rng = np.random.default_rng(3)
+    truth = rng.integers(0, 5, (6, 5, 4)).astype(float)
+    margins = [(axes, marginal_table(truth, axes)) for axes in ((0, 1), (0, 2), (1, 2))]
+
+    def listener(share: float, _words: str) -> None:
+        heard.append(share)
+
+    assert fitted(truth.shape, margins, progress=Progress(listener=listener))[1]
+    assert heard == sorted(heard)
+    assert heard[0] < 0.2
+    assert heard[-1] > 0.7
+
+
 def test_margins_that_no_table_has_are_told() -> None:
     first, second = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.0, 1.0], [1.0, 0.0]])
     _, converged = fitted((2, 2), [((0, 1), first), ((0, 1), second)], most=50)
