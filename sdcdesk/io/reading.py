@@ -13,7 +13,7 @@ from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.files.opening import opening
 from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import ReadError
-from sdcdesk.core.running.memory import require
+from sdcdesk.core.running.memory import give_back, require
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import Sentence, counted, joined_by_or, sentence
 from sdcdesk.io.codebook.codebooks import read_codebook
@@ -196,6 +196,7 @@ def read_file(
         data = data.drawn_as(sampled)
     data, remarks = with_codebook(data, _with_asked(book, *asked)) if book else (data, ())
     remarks = (*remarks, sampled) if isinstance(sampled, Sentence) else remarks
+    give_back()
     return FileRead(data, found.options, requests.read.size, requests.read.sha256, remarks)
 
 

@@ -42,17 +42,6 @@ class Entry:
         """What was found, before and after masking."""
         return tuple(found for found in (self.before, self.after) if found is not None)
 
-    def without_records(self) -> "Entry":
-        """Return the entry with findings that hold no series of single records.
-
-        Returns
-        -------
-        Entry
-            See `Assessment.without_records`.
-        """
-        before, after = (found and found.without_records() for found in (self.before, self.after))
-        return replace(self, before=before, after=after)
-
     def to_json(self, edition: Edition = WITHHELD, limits: Limits = UNLIMITED) -> dict[str, Any]:
         """Return the assessment or, where it failed, measure, parameters and error as plain JSON values.
 
@@ -107,7 +96,8 @@ def check_measure(
     with_before
         Whether the original is assessed too.
     with_records
-        Whether an assessment that is known needs its series of single records.
+        Whether the assessments have series of single records, which take several times the memory of the
+        file.
 
     Returns
     -------
@@ -122,8 +112,11 @@ def check_measure(
     known = tuple(found for found in known if found.holds_records or not with_records)
     try:
         if not with_before:
-            return Entry(measure, assessed(measure, original, masked, known, progress))
-        after, before = assessed_beside(measure, original, masked, known, progress)
+            after, before = assessed(measure, original, masked, known, progress), None
+        else:
+            after, before = assessed_beside(
+                measure, original, masked, known, progress, with_records=with_records
+            )
     except SdcError as error:
         return Entry(measure, error=error)
     except (Cancelled, MemoryError):
@@ -133,7 +126,7 @@ def check_measure(
         kind = type(error).__name__
         words = sentence("It could not be computed: a defect of the measure ({kind}); report it.", kind=kind)
         return Entry(measure, error=DefectError(words))
-    return Entry(measure, after, before)
+    return Entry(measure, after if with_records else after.without_records(), before)
 
 
 def assessed_beside(
@@ -142,6 +135,8 @@ def assessed_beside(
     masked: Microdata,
     known: Iterable[Assessment] = (),
     progress: Progress = SILENT,
+    *,
+    with_records: bool = True,
 ) -> tuple[Assessment, Assessment | None]:
     """Assess a masked file and, where that says something, the original beside it.
 
@@ -157,6 +152,8 @@ def assessed_beside(
         Assessments that need not be made again.
     progress
         Receives the share that is done, and stops the work where the user asked to.
+    with_records
+        Whether that of the original has series of single records.
 
     Returns
     -------
@@ -175,6 +172,8 @@ def assessed_beside(
     if not measure.also_for_original or original.is_released:
         return assessed(measure, original, masked, known, progress), None
     before = assessed(measure, original, original, known, progress.part(0.0, 0.5))
+    if not with_records:
+        before = before.without_records()
     after = assessed(measure, original, masked, (*known, before), progress.part(0.5, 1.0))
     return after.with_before(before, measure.unreleased_quantity), before
 

@@ -14,6 +14,7 @@ from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld_sentence
 from sdcdesk.core.running.errors import DefectError, SdcError, defect_place, lacks_memory
+from sdcdesk.core.running.memory import give_back
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import counted, plain, sentence
 from sdcdesk.document.recipe import Recipe, Step
@@ -256,7 +257,9 @@ class Pipeline:
             The user asked to stop; what was computed so far is kept for the next run.
         """
         with self._busy:
-            return self._run(recipe, progress)
+            found = self._run(recipe, progress)
+        give_back()
+        return found
 
     def _run(self, recipe: Recipe, progress: Progress) -> Run:
         active = list(recipe.active)

@@ -13,6 +13,7 @@ from sdcdesk.core.results.limit import Limits, Verdict
 from sdcdesk.core.results.published_parameters import published_parameters
 from sdcdesk.core.results.withholding import withheld_judgement
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.memory import give_back
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.sentence import Sentence, sentence
@@ -302,7 +303,9 @@ class Release(Displayed):
         if self.path:
             return self
         done = (*known, *self.assessments)
-        return replace(self, path=risk_loss_path(self.project, self.run, done, progress))
+        path = risk_loss_path(self.project, self.run, done, progress)
+        give_back()
+        return replace(self, path=path)
 
     def require(self) -> "Release":
         """Return the release, or raise the error of the first scenario or measure that does not fit.
@@ -426,7 +429,7 @@ def check_release(
         What was assessed of these files already, for instance before a limit changed; it is not assessed
         again.
     with_records
-        Whether findings keep their series of single records, which take several times the memory of the file.
+        Whether findings have series of single records; see `check_measure`.
 
     Returns
     -------
@@ -441,19 +444,35 @@ def check_release(
         The user asked to stop.
     """
     original, masked, known = run.original, run.masked, tuple(known)
-    entries = []
-    for measure, share in progress.part(0.0, 0.3).over(project.measures):
-        entry = check_measure(measure, original, masked, known, share, with_records=with_records)
-        entries.append(named(entry if with_records else entry.without_records(), measure.title))
-    shared, scenarios = tuple(entries), []
-    for scenario, share in progress.part(0.3, 0.9).over(project.scenarios):
-        checked = check_scenario(project, scenario, original, masked, shared, known, share, stages=run.stages)
-        scenarios.append(with_suppression_notes(checked if with_records else checked.without_records(), run))
+    shared = tuple(
+        named(
+            check_measure(measure, original, masked, known, share, with_records=with_records), measure.title
+        )
+        for measure, share in progress.part(0.0, 0.3).over(project.measures)
+    )
+    scenarios = tuple(
+        with_suppression_notes(
+            check_scenario(
+                project,
+                scenario,
+                original,
+                masked,
+                shared,
+                known,
+                share,
+                stages=run.stages,
+                with_records=with_records,
+            ),
+            run,
+        )
+        for scenario, share in progress.part(0.3, 0.9).over(project.scenarios)
+    )
     steps = [stage.step.method for stage in run.stages if stage.masked is not None]
     keys = {key for each in project.scenarios for key in each.known_keys(original)}
     found = find_residual_risks(original, masked, steps, keys, progress.part(0.9, 0.95))
     cells = formulas(masked, progress.part(0.95, 1.0))
-    return Release(project, run, tuple(scenarios), shared, formulas=cells, residual_risks=found)
+    give_back()
+    return Release(project, run, scenarios, shared, formulas=cells, residual_risks=found)
 
 
 def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str, Any]:

@@ -345,8 +345,17 @@ def path_point(
     # Of every step nobody asks for single records, and all their series would be several times the file.
     checked = tuple(
         check_scenario(
-            project, scenario, original, data, shared, known, share, stages=stages, limited=True
-        ).without_records()
+            project,
+            scenario,
+            original,
+            data,
+            shared,
+            known,
+            share,
+            stages=stages,
+            limited=True,
+            with_records=False,
+        )
         for scenario, share in progress.over(project.scenarios)
     )
     done = [entry.after for entry in shared if entry.after is not None]
@@ -355,9 +364,7 @@ def path_point(
     if lost is None or not lost.pairing.is_known:
         return None
     loss = lost.figure(project.loss_axis.figure).quantity
-    return PathPoint(
-        step, _figures(project, checked), loss, checked, lost.without_records(), project.loss_axis
-    )
+    return PathPoint(step, _figures(project, checked), loss, checked, lost, project.loss_axis)
 
 
 def _figures(project: Project, scenarios: Iterable[Checked]) -> dict[Address, Quantity | None]:

@@ -162,19 +162,6 @@ class Checked:
         entries = (*self.entries, *self.shared)
         return next((entry.after for entry in entries if entry.measure.name == measure and entry.after), None)
 
-    def without_records(self) -> "Checked":
-        """Return the check with findings that hold no series of single records.
-
-        Returns
-        -------
-        Checked
-            See `Assessment.without_records`.
-        """
-        entries, shared = (
-            tuple(entry.without_records() for entry in some) for some in (self.entries, self.shared)
-        )
-        return replace(self, entries=entries, shared=shared)
-
     def with_limits(self, scenario: Scenario) -> "Checked":
         """Return the same findings judged by a changed scenario, as far as it asks; nothing is computed.
 
@@ -271,6 +258,7 @@ def check_scenario(
     *,
     stages: Sequence[Stage] = (),
     limited: bool = False,
+    with_records: bool = True,
 ) -> Checked:
     """Assess a masked file by all measures of a scenario.
 
@@ -291,8 +279,9 @@ def check_scenario(
     stages
         What became of the steps, on whose figures limits may stand.
     limited
-        Assess only the leading measure of risk, what limits stand on and the risk axis, and not the original;
-        what is known may lack its series of single records.
+        Assess only the leading measure of risk, what limits stand on and the risk axis, and not the original.
+    with_records
+        Whether findings have series of single records; see `check_measure`.
 
     Returns
     -------
@@ -315,7 +304,7 @@ def check_scenario(
             entry = Entry(wanted, error=error)
         else:
             entry = check_measure(
-                measure, original, masked, known, share, with_before=not limited, with_records=not limited
+                measure, original, masked, known, share, with_before=not limited, with_records=with_records
             )
         entries.append(named(entry, sentence(words, name=scenario.name, title=wanted.title)))
     return Checked(scenario, tuple(entries), shared, stages=tuple(stages))

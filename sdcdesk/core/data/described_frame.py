@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from copy import copy
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Self
 
@@ -17,6 +18,13 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+
+
+@dataclass(slots=True, eq=False)
+class _Coded:
+    """The coding of a column once it was asked for, for all frames that hold this column, so described."""
+
+    coding: Coding | None = None
 
 
 class DescribedFrame(Displayed):
@@ -46,7 +54,7 @@ class DescribedFrame(Displayed):
         self._frame = with_positions(frame.set_axis(names, axis="columns"))  # shares no later change
         for name in names:
             require_single_kind(self._frame[name], name)
-        self._codings: dict[str, Coding] = {}
+        self._codings = {name: _Coded() for name in names}
         self._sources: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
         described = {variable.name: variable for variable in variables}
         self._check_names(described)
@@ -221,9 +229,11 @@ class DescribedFrame(Displayed):
         Coding
             int32 codes (n,), −1 where missing, and the categories.
         """
-        if name not in self._codings:
-            self._codings[name] = self._encoded(name)
-        return self._codings[name]
+        self._check_names([name])
+        kept = self._codings[name]
+        if kept.coding is None:
+            kept.coding = self._encoded(name)
+        return kept.coding
 
     def _with_codes(self, variable: Variable) -> Variable:
         """Write codes for missing values as the column holds them."""
@@ -247,8 +257,14 @@ class DescribedFrame(Displayed):
         new._sources = dict(self._sources)
         return new
 
+    def _describe_anew(self, variable: Variable) -> None:
+        old = self._variables.get(variable.name)
+        self._variables[variable.name] = variable
+        if old is None or _coded_by(old) != _coded_by(variable):
+            self._forget_coding(variable.name)
+
     def _forget_coding(self, name: str) -> None:
-        self._codings.pop(name, None)
+        self._codings[name] = _Coded()
         self._sources.pop(name, None)
 
     def _check_names(self, names: Iterable[str]) -> None:
@@ -301,6 +317,11 @@ def empty(column: pd.Series) -> np.ndarray:
         if column.dtype.kind == "f":
             return np.asarray(np.isnan(column.to_numpy()))
     return np.asarray(column.array.isna(), dtype=bool)
+
+
+def _coded_by(variable: Variable) -> tuple[object, ...]:
+    """Return what of a description its coding follows from."""
+    return variable.missing, variable.categories, variable.scale
 
 
 def _described(column: pd.Series) -> Variable:

@@ -124,15 +124,7 @@ class Microdata(TracedFrame):
         self._check_names(v.name for v in variables)
         new = self._changed(self._frame, self._lineage)
         for given in variables:
-            variable = self._with_codes(given)
-            old = self._variables[variable.name]
-            new._variables[variable.name] = variable
-            if (old.missing, old.categories, old.scale) != (
-                variable.missing,
-                variable.categories,
-                variable.scale,
-            ):
-                new._forget_coding(variable.name)
+            new._describe_anew(self._with_codes(given))
         return new
 
     def assign(
@@ -258,7 +250,8 @@ class Microdata(TracedFrame):
             m records that remember which initial ones they came from.
         """
         new = self._changed(self._frame.take(positions), self._lineage.subset(positions))
-        new._codings = {}
+        for name in self.names:
+            new._forget_coding(name)
         new._sources = dict.fromkeys(self.names, (self, positions))
         return new
 
@@ -325,7 +318,6 @@ class Microdata(TracedFrame):
             New microdata that share all values with the old.
         """
         new = self._changed(self._frame, lineage)
-        new._codings = self._codings  # of the same values: what one of both codes, the other need not
         new._style = self._style if same_file else None
         return new
 
@@ -371,5 +363,6 @@ class Microdata(TracedFrame):
         new = self._changed(self._frame.assign(**dict(values)), lineage)
         for name in values:
             new._forget_coding(name)
-        new._variables.update({variable.name: variable for variable in variables})
+        for variable in variables:
+            new._describe_anew(variable)
         return new

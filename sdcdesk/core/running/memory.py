@@ -1,6 +1,10 @@
-"""Memory: whether the computer has enough for a piece of work, asked before it begins."""
+"""Memory: whether the computer has enough for a piece of work, and giving back what was freed after it."""
 
+import ctypes
 import mmap
+import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 _MEMINFO = Path("/proc/meminfo")
@@ -48,4 +52,26 @@ def free() -> int | None:
     try:
         return 1024 * sum(int(amounts[name].split()[0]) for name in ("MemAvailable", "SwapFree"))
     except (KeyError, ValueError, IndexError):
+        return None
+
+
+def give_back() -> None:
+    """Give memory that was freed back to the system.
+
+    The C library of Linux keeps what arrays left for later ones, which after a piece of work of many arrays
+    may be as much as the data themselves. To look takes some milliseconds; elsewhere nothing is done.
+    """
+    trim = _trim()
+    if trim is not None:
+        trim(0)
+
+
+@cache
+def _trim() -> Callable[[int], object] | None:
+    """Return the function of the C library that does it; None: it has none."""
+    if sys.platform != "linux":
+        return None
+    try:
+        return ctypes.CDLL(None).malloc_trim
+    except (OSError, AttributeError):  # another C library than that of GNU
         return None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.coding import LARGEST_EXACT, encode, find_places, joined
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.data.variable import Scale, Variable
 
 WHOLE = pd.Index([LARGEST_EXACT, LARGEST_EXACT + 1])
 """Whole numbers that float64 does not tell apart."""
@@ -66,3 +66,31 @@ def test_what_shares_all_values_is_coded_once() -> None:
     assert data.coding("y") is same.coding("y")
     assert same.assign({"y": pd.Series(["d", "c"])}).coding("y") is not data.coding("y")
     assert data.coding("y").categories.tolist() == ["c"]
+
+
+def test_columns_that_no_step_touched_are_coded_once_for_all_files() -> None:
+    data = Microdata(pd.DataFrame({"x": ["b", "a"], "y": [3, -9], "z": [1, 2]}))
+    later = data.assign({"z": pd.Series([2, 2])})
+    last = later.drop(["y"])
+    assert last.coding("x") is later.coding("x") is data.coding("x")
+    assert later.coding("z") is not data.coding("z")
+    assert data.coding("z").codes.tolist() == [0, 1]
+    assert later.coding("z").codes.tolist() == [0, 0]
+    # Another description is another coding, whoever is asked first; other words on it are not.
+    with_code = later.describe(Variable(name="y", scale=Scale.CONTINUOUS, missing=(-9,)))
+    assert with_code.coding("y").codes.tolist() == [0, -1]
+    assert later.coding("y").codes.tolist() == [1, 0]
+    assert later.coding("y") is data.coding("y")
+    labelled = later.describe(later.variable("y").changed(label="Years"))
+    assert labelled.coding("y") is data.coding("y")
+    some = later.take(np.array([1]))
+    assert some.coding("x").codes.tolist() == [0]
+    assert some.assign({"y": pd.Series([5])}).coding("x") is some.coding("x")
+
+
+def test_an_assigned_column_may_redescribe_another_one() -> None:
+    data = Microdata(pd.DataFrame({"x": [1, -9], "y": [3, 4]}))
+    before = data.coding("x")
+    coded = Variable(name="x", scale=Scale.CONTINUOUS, missing=(-9,))
+    assert data.assign({"y": pd.Series([4, 4])}, [coded]).coding("x").codes.tolist() == [0, -1]
+    assert data.coding("x") is before
