@@ -42,7 +42,8 @@ class RScript(CodebookForm):
     """A program of R beside a file of CSV, SPSS, Stata, SAS transport or R itself.
 
     Variables whose values have labels, or whose categories are listed, become factors, those of an ordinal
-    variable ordered; values without a label stand for themselves. Codes for missing become NA.
+    variable ordered; values without a label stand for themselves. Codes for missing become NA. The data frame
+    is all that the program leaves in the workspace.
     """
 
     name = "r"
@@ -66,13 +67,14 @@ class RScript(CodebookForm):
             raise ParameterError(hindrance, "codebook")
         reading = {"csv": _csv, _OWN: _frame}.get(file.form.name, _haven)
         lines = [
-            "# Reads the file with its labels into the data frame released: begin R in its folder.",
             *reading(file),
             f"names(released) <- {_vector(map(_text, file.data.names))}",
         ]
         for place, (variable, _) in enumerate(progress.over(file.variables, "Writing the codebook"), 1):
             lines += _variable(file, variable, f"released[[{place}]]")
-        return "\n".join([*lines, ""]).encode("ascii")
+        inside = [f"  {line}" for part in lines for line in part.split("\n")]
+        about = "# Reads the file with its labels into the data frame released: begin R in its folder."
+        return "\n".join([about, "released <- local({", *inside, "  released", "})", ""]).encode("ascii")
 
 
 def _csv(file: ReleasedFile) -> Iterator[str]:

@@ -145,6 +145,24 @@ def test_labels_never_make_two_values_one(tmp_path: Path) -> None:
     ]
 
 
+@needs_r
+@pytest.mark.filterwarnings("ignore:CSV files")
+def test_nothing_else_is_left_in_the_workspace_of_r(tmp_path: Path, described: Microdata) -> None:
+    write(described, tmp_path / "people.csv")
+    (tmp_path / "book.R").write_bytes(FORM.write(file_of(described, "people.csv")))
+    (tmp_path / "look.R").write_text("others <- 7; source('book.R'); cat(ls(), others, nrow(released))")
+    done = subprocess.run([R, "look.R"], cwd=tmp_path, capture_output=True, text=True)  # noqa: S603 - our own
+    assert done.stdout == "others released 7 4", done.stderr
+
+
+@pytest.mark.parametrize("name", ["people.csv", "people.sav", "people.rds"])
+def test_all_that_is_assigned_stays_inside_but_for_the_data_frame(name: str, described: Microdata) -> None:
+    about, begin, *inside, last, end, empty = FORM.write(file_of(described, name)).decode().split("\n")
+    assert (about[0], begin, last, end, empty) == ("#", "released <- local({", "  released", "})", "")
+    assert inside
+    assert all(line.startswith("  ") for line in inside)
+
+
 def test_it_holds_signs_of_ascii_only(described: Microdata) -> None:
     text = FORM.write(file_of(described)).decode("ascii")
     assert r'"gr\u00f6\u00dfe & co"' in text
