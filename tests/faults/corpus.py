@@ -198,6 +198,102 @@ def names() -> Iterator[tuple[str, str, bytes]]:
     yield "mixed encodings", ".asc", b" 20 01   1.5\n" + b" 20 \xe4\xff   1.5\n"
 
 
+@cache
+def _written_in_columns() -> dict[str, bytes]:
+    """Return fixed columns as they are written, with their description and lists of codes, by file name."""
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        write(people(), Path(folder) / "people.asc")
+        return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
+
+
+def descriptions() -> Iterator[tuple[str, dict[str, bytes]]]:
+    """Return fixed columns whose description, or list of codes, is damaged or lies, by file name."""
+    files = {"people.asc": sound(".asc"), **beside(".asc")}
+    for name, description in _DESCRIPTIONS.items():
+        yield f"description, {name}", {**files, "people.rda": description}
+    for name, codes in _LISTS.items():
+        yield f"list of codes, {name}", {**files, "REGION.CDL": codes}
+    yield "no list of codes", {name: files[name] for name in ("people.asc", "people.rda")}
+    written = _written_in_columns()
+    assert {Path(name).suffix for name in written} == {".asc", ".rda", ".cdl"}
+    for companion in (name for name in written if not name.endswith(".asc")):
+        content = written[companion]
+        for place in range(0, len(content), max(len(content) // CUTS, 1)):
+            yield f"{companion} cut at {place}", {**written, companion: content[:place]}
+        for name, changed in mutated_bytes(content, 40, seed=9):
+            yield f"{companion}: {name}", {**written, companion: changed}
+        without = {name: other for name, other in written.items() if name != companion}
+        yield f"without {companion}", without
+    for name, changed in mutated_bytes(written["people.asc"], 20, seed=10):
+        yield f"written fields: {name}", {**written, "people.asc": changed}
+
+
+_DESCRIPTIONS = {
+    "empty": b"",
+    "blanks": b" \n\t\n" * 99,
+    "zeros": bytes(4096),
+    "UTF-16": DESCRIPTION.decode().encode("utf-16"),
+    "no UTF-8": DESCRIPTION.replace(b"REGION 5", b"\xe4\xff\xfe 5"),
+    "a name alone": b"AGE\n",
+    "no length": b"AGE 1\n",
+    "first column 0": b"AGE 0 3\n",
+    "a negative length": b"AGE 1 -3\n",
+    "no length at all": b"AGE 1 0\n",
+    "a length of a fraction": b"AGE 1 2.5\n",
+    "a place beyond all": b"AGE 99999999999999999999 3\n",
+    "a length beyond all": b"AGE 1 1048576\nREGION 1048577 1048576\n",
+    "other digits": "AGE \u0661 \u0663\n".encode(),
+    "fields that overlap": b"AGE 1 3\nREGION 3 2\n",
+    "the same field twice": DESCRIPTION + b"AGE 14 1\n",
+    "three codes for missing": b"AGE 1 3 9 99 999\n",
+    "a code that is too long": b"AGE 1 3 99999999\n<NUMERIC>\n",
+    "a tag before all": b"<NUMERIC>\n" + DESCRIPTION,
+    "an unknown tag": DESCRIPTION + b"<NOTHING> 1 2 3\n",
+    "a tag without an end": DESCRIPTION + b"<NUMERIC\n",
+    "too many decimals": b"AGE 1 3\n<DECIMALS> 41\n",
+    "decimals of no number": b"AGE 1 3\n<DECIMALS> x\n",
+    "decimals and nothing": b"AGE 1 3\n<DECIMALS>\n",
+    "a level of no number": b"AGE 1 3\n<IDLEVEL> high\n",
+    "a list elsewhere": b"AGE 1 3\n<CODELIST> ../../../etc/passwd\n",
+    "a list that is a folder": b"AGE 1 3\n<CODELIST> ..\n",
+    "a list with a zero in its name": b"AGE 1 3\n<CODELIST> a\0b\n",
+    "a list of itself": b"AGE 1 3\n<CODELIST> people.rda\n",
+    "a list of the data": b"AGE 1 3\n<CODELIST> people.asc\n",
+    "a list with a long name": b"AGE 1 3\n<CODELIST> " + b"x" * 5_000 + b"\n",
+    "a list for numbers": DESCRIPTION.replace(b"<WEIGHT>", b"<CODELIST> REGION.CDL"),
+    "no separator": b"<SEPARATOR>\nAGE 3\n",
+    "a separator of two signs": b'<SEPARATOR> ";;"\nAGE 3\n',
+    "a separator of a digit": b"<SEPARATOR> 1\nAGE 3\n",
+    "names in front of nothing": b"<NAMESINFRONT>\nAGE 3\n",
+    "a file of SPSS": b"<SPSS>\nAGE 3\n",
+    "a quote without an end": b'"AGE 1 3\n',
+    "an empty name": b'"" 1 3\n',
+    "100,000 fields": b"".join(b"V%d %d 1\n" % (place, place) for place in range(1, 100_001)),
+    "one line without end": b"AGE " * 200_000,
+    "too large": b" " * (1 << 23),
+    "a page": b"<html><body>Moved</body></html>\n",
+    "an object of R": gzip.compress(b"RDX3\nX\n" + bytes(64)),
+}
+_LISTS = {
+    "empty": b"",
+    "zeros": bytes(4096),
+    "no commas": b"01 North\n02 South\n",
+    "a code twice": CODES + b"01,West\n",
+    "no UTF-8": b"01,N\xe4\xff\n02,South\n",
+    "UTF-16": CODES.decode().encode("utf-16"),
+    "a quote without an end": b'"01,North\n02,South\n',
+    "a quote and no end of the line": b'"' + b"x," * 200_000,
+    "a label without end": b"01," + b"x" * 300_000 + b"\n",
+    "a quoted label without end": b'01,"' + b"x" * 300_000 + b'"\n',
+    "codes that are too long": b"0000000001,North\n",
+    "codes without labels": b"01,\n02,\n",
+    "labels without codes": b",North\n,South\n",
+    "controls": b"01,\x1b[31mNorth\x07\n02,\x0bSouth\x85\n",
+    "too large": b"01,North\n" * (1 << 19),
+}
+
+
 def random_changes(extension: str) -> Iterator[tuple[str, bytes]]:
     """Return a file with bytes changed at random."""
     yield from mutated_bytes(sound(extension), 30, seed=7)

@@ -19,6 +19,7 @@ from tests.faults.corpus import (
     SECRET,
     beside,
     cut,
+    descriptions,
     exchanged,
     lying,
     names,
@@ -50,6 +51,9 @@ def trials() -> Iterator[Trial]:
     for make_any in (traps, names):
         for name, extension, content in make_any():
             yield f"{extension}: {name}, made", partial(_tried, extension, content, whole=False)
+    for name, files in descriptions():
+        others = {file: content for file, content in files.items() if file != "people.asc"}
+        yield f".asc: {name}", partial(_tried, ".asc", files["people.asc"], whole=False, others=others)
 
 
 @cache
@@ -60,17 +64,24 @@ def _whole(extension: str, folder: Path) -> pd.DataFrame:
     return read(_saved(place, extension, sound(extension))).frame
 
 
-def _saved(folder: Path, extension: str, content: bytes) -> Path:
-    for name, other in beside(extension).items():
+def _saved(folder: Path, extension: str, content: bytes, others: dict[str, bytes] | None = None) -> Path:
+    for name, other in (beside(extension) if others is None else others).items():
         (folder / name).write_bytes(other)
     path = folder / f"people{extension}"
     path.write_bytes(content)
     return path
 
 
-def _tried(extension: str, content: bytes, folder: Path, *, whole: bool) -> Outcome:
-    """Read a file, and say what is wrong with what came of it."""
-    path = _saved(folder, extension, content)
+def _tried(
+    extension: str,
+    content: bytes,
+    folder: Path,
+    *,
+    whole: bool,
+    others: dict[str, bytes] | None = None,
+) -> Outcome:
+    """Read a file, and say what is wrong with what came of it; others stand beside it, else sound ones."""
+    path = _saved(folder, extension, content, others)
     before = sorted(one.name for one in folder.iterdir())
     said = io.StringIO()
     code, wrong, message = 0, [], ""

@@ -23,9 +23,12 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.files import refuse_twice
 from sdcdesk.io.fixed_width.options import FixedField, FixedLayout
 
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _TOKEN = re.compile(r'"[^"]*"|\S+')
 _LARGEST = 1 << 22
 """Bytes of a description or a list of codes at most."""
+_LONGEST_LINE = 1 << 16
+"""Signs of a line of a list of codes at most; the reader of quoted fields knows none of twice as many."""
 FARTHEST = 1 << 20
 """The last column that a field can have."""
 _MOST_DECIMALS = 40
@@ -64,13 +67,13 @@ def lists_named(path: Path) -> tuple[Path, ...]:
         None where it is no such file.
     """
     try:
-        lines = _text(path, SILENT).splitlines()
+        lines = _lines(path, SILENT)
     except SdcError:
         return ()
     tokens = ([token.strip('"') for token in _TOKEN.findall(line)] for line in lines)
     named = (line[1] for line in tokens if len(line) > 1 and line[0].upper() == "<CODELIST>")
     beside = dict.fromkeys(path.parent / PureWindowsPath(name).name for name in named)
-    return tuple(one for one in beside if one.is_file())
+    return tuple(one for one in beside if _is_there(one))
 
 
 def read_description(path: Path, progress: Progress) -> FixedLayout:
@@ -94,7 +97,7 @@ def read_description(path: Path, progress: Progress) -> FixedLayout:
         A line cannot be understood, fields overlap or share a name, or a list of codes is missing.
     """
     reader = _Description(path, progress)
-    for number, line in enumerate(_text(path, progress).splitlines(), 1):
+    for number, line in enumerate(_lines(path, progress), 1):
         tokens = [token.strip('"') if len(token) > 1 else token for token in _TOKEN.findall(line)]
         for part in _parts(tokens):
             reader.add(number, part)
@@ -157,7 +160,8 @@ class _Description:
     def _variable(self, number: int, tokens: list[str]) -> None:
         fixed = not self._separator
         numbers = tokens[1 : 3 if fixed else 2]
-        if len(numbers) < (2 if fixed else 1) or len(tokens) > (3 if fixed else 2) + MISSING:
+        nameless = not tokens[0].strip()
+        if nameless or len(numbers) < (2 if fixed else 1) or len(tokens) > (3 if fixed else 2) + MISSING:
             if fixed:
                 words = "{name}, line {line}: a variable has a name, a first column and a length; mend it."
             else:
@@ -192,14 +196,17 @@ class _Description:
     def _codes(self, number: int, named: str) -> Iterator[ValueLabel]:
         """Return what codes mean, by the list beside the description, wherever it once was."""
         path = self._path.parent / PureWindowsPath(named).name
-        if not path.is_file():
+        if not _is_there(path):
             words = (
                 "{name}, line {line}: the list of codes {list} is not beside it; put it there, or take the "
                 "line out."
             )
             raise ReadError(sentence(words, name=self._path.name, line=number, list=short(path.name)))
         seen: set[str] = set()
-        for line, text in enumerate(_text(path, self._progress).splitlines(), 1):
+        for line, text in enumerate(_lines(path, self._progress), 1):
+            if len(text) > _LONGEST_LINE:
+                words = "{name}, line {line}: the line is too long for a code and its label; shorten it."
+                raise ReadError(sentence(words, name=path.name, line=line))
             quoted = '"' in text
             row = next(csv.reader([text], skipinitialspace=True)) if quoted else text.split(",", 1)
             if len(row) <= 1:
@@ -227,12 +234,21 @@ class _Description:
         raise ReadError(sentence(words, name=self._path.name, line=number))
 
 
-def _text(path: Path, progress: Progress) -> str:
-    """Return a description or a list of codes as text."""
+def _is_there(path: Path) -> bool:
+    """Return whether a file is there; none has a name that the system does not take."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def _lines(path: Path, progress: Progress) -> list[str]:
+    """Return the lines of a description or a list of codes; other signs that divide lines stand in labels."""
     with opening(path):
         if path.stat().st_size > _LARGEST:
             words = "{name} is too large for a description of a data file; choose another file."
             raise ReadError(sentence(words, name=path.name))
         raw = path.read_bytes()
         encoding = detect_encoding(path, progress)
-    return raw.decode(encoding, errors="replace").removeprefix("\ufeff")
+    text = raw.decode(encoding, errors="replace").removeprefix("\ufeff")
+    return _LINE_END.split(text)

@@ -154,6 +154,8 @@ def test_a_line_that_does_not_fit_is_named(data: str, said: str, tmp_path: Path)
         ("A 0 2\n", "line 1: a place"),
         ("A 1 99999999999999999999\n", "line 1: a place"),
         ("A 1 2 9 8 7\n", "line 1: a variable has"),
+        ('"" 1 3\n', "line 1: a variable has a name, a first column and a length"),
+        ("A 1 3\n<CODELIST> " + "x" * 5_000, "line 2: the list of codes x+… is not beside it"),
         ("A 1 2\n<IDLEVEL>\n", "line 2: a place, a length or a level"),
         ("A 1 2\n<CODELIST> NONE.CDL\n", "line 2: the list of codes NONE.CDL is not beside it"),
         ("<SEPARATOR> abc\nA 2\n", "line 1: the separator"),
@@ -204,6 +206,20 @@ def test_labels_keep_their_commas_and_marks(tmp_path: Path) -> None:
     codes = '01,North,  far\n02,"a ""b"", c"\n'
     labels = read(saved(tmp_path, codes=codes)).variable("REGION").value_labels
     assert [one.label for one in labels] == ["North,  far", 'a "b", c']
+
+
+def test_a_line_of_codes_without_end_is_told(tmp_path: Path) -> None:
+    path = saved(tmp_path, codes='01,North\n02,"' + "x" * 200_000 + '"\n')
+    with pytest.raises(
+        ReadError, match=r"REGION\.CDL, line 2: the line is too long for a code and its label"
+    ):
+        read(path)
+
+
+def test_a_label_is_not_cut_at_signs_that_divide_lines_elsewhere(tmp_path: Path) -> None:
+    path = saved(tmp_path, codes="01,North\u2028East\n02,South\x0bWest\n")
+    labels = read(path).variable("REGION").label_by_value()
+    assert list(labels.values()) == ["North\u2028East", "South\x0bWest"]
 
 
 def test_a_missing_code_of_points_is_an_empty_cell(tmp_path: Path) -> None:
