@@ -160,7 +160,7 @@ def correlations(
     progress
         Asked again and again whether to stop.
     spreads
-        Those of the columns, where they are known.
+        What is known of the columns.
 
     Returns
     -------

@@ -110,7 +110,13 @@ class PlainNumbers:
         return Spelling(rows[odd.to_numpy(zero_copy_only=False)], texts.filter(odd))
 
     def merges(self) -> bool:
-        """Return whether different texts stand for the same number, as 1.5 and 1.50 do."""
+        """Return whether different texts stand for the same number, as 1.5 and 1.50 do.
+
+        Returns
+        -------
+        bool
+            False where all are whole numbers.
+        """
         if self.places is None:
             return False
         present = slice(None) if self.missing is None else ~self.missing
