@@ -475,6 +475,18 @@ class _Tree:
         """Return points to look up, float64 (m, k + 1)."""
         return np.column_stack([self.points[places], labels * (2 * self.farthest + 1)])
 
+    def in_space(self) -> np.ndarray:
+        """Return the places of the second records, int64 (t,), those that are near one after the other.
+
+        They are looked up several times as fast so, because they need the same part of the tree.
+        """
+        from scipy.spatial import cKDTree
+
+        every = np.arange(len(self.points))
+        queries = self.queries(every, self.labels)
+        order: np.ndarray = cKDTree(queries, COARSE, balanced_tree=False, compact_nodes=False).indices
+        return order
+
     def radius(self, places: np.ndarray, gaps: np.ndarray) -> np.ndarray:
         """Return how far to look for records at these distances, float64 (m,)."""
         # Coordinates have an error of rounding, which may not hide a record that is nearer, or as near.
@@ -494,19 +506,17 @@ class _Tree:
 
 def _nearest_pairs(tree: _Tree, number: int) -> Candidates:
     """Walk through the pairs with the same label whose coordinates are nearest, so many or all as near."""
-    every = np.arange(len(tree.points))
+    every = tree.in_space()
     for start in range(0, len(every), QUERIES):
         some = every[start : start + QUERIES]
         queries = tree.queries(some, tree.labels[some])
-        gaps, places = tree.tree.query(queries, k=[number])
+        gaps, places = map(np.asarray, tree.tree.query(queries, k=[number, number + 1]))
         # Where a label has fewer, the last one found is of another.
-        radius = tree.radius(some, np.asarray(gaps)[:, 0])
-        lengths = np.asarray(tree.tree.query_ball_point(queries, radius, return_length=True))
+        radius = tree.radius(some, gaps[:, 0])
         share = start / len(every)
         # One alone is the nearest; of several that are looked for, the one that was found is the last.
-        single = lengths <= (1 if number == 1 else 0)
-        alone = np.flatnonzero(single)
-        yield share, start + alone, np.asarray(places)[alone, 0]
+        single = gaps[:, 1] > radius if number == 1 else np.zeros(len(some), dtype=bool)
+        yield share, some[single], places[single, 0]
         several = np.flatnonzero(~single)
         for place, candidate in tree.within(queries[several], radius[several]):
-            yield share, start + several[place], candidate
+            yield share, some[several[place]], candidate
