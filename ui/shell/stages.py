@@ -1,6 +1,7 @@
 """Stages of the work, one above the other; a page is made when its stage is first opened."""
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Signal
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from ui.pages.masking.page import MaskingPage
     from ui.pages.risk.page import RiskPage
     from ui.pages.variables.page import VariablesPage
+
+LONG_IMPORTS = ("jinja2", "sdcdesk.report.html", "ui.dialogs.export_form", "ui.dialogs.export_dialog")
+"""What dialogs would import while the user waits for them."""
 
 
 class Stages(QStackedWidget):
@@ -190,7 +194,10 @@ class Stages(QStackedWidget):
 
 
 def _imports() -> Iterator[None]:
-    """Import the pages one by one, before anybody waits for them."""
+    """Import the pages and what dialogs need one by one, before anybody waits for them."""
     for stage in STAGES:
         stage.page()
+        yield
+    for module in LONG_IMPORTS:
+        import_module(module)
         yield

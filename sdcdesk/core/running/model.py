@@ -59,7 +59,8 @@ class Model(BaseModel):
 
     def __init__(self, /, **values: Any) -> None:  # "self" can be the name of a value
         for name, value in values.items():
-            _require_plain(type(self), name, (name, value))
+            if not (name.isascii() and _is_evidently_plain(value)):
+                _require_plain(type(self), name, (name, value))
         try:
             super().__init__(**{name: as_written(value) for name, value in values.items()})
         except ValidationError as error:
@@ -152,6 +153,11 @@ def text_keys(named: Any) -> Any:
     if len(texts) < len(named):
         raise ValueError("is given twice for the same value, as a number and as text; give it once")
     return texts
+
+
+def _is_evidently_plain(value: Any) -> bool:
+    """Return whether a value is plain at first sight, as most are: ten thousand variables have many."""
+    return type(value) in _HARMLESS or value == () or (isinstance(value, str) and value.isascii())
 
 
 def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
@@ -68,6 +69,10 @@ _ROLES = Explanation(
 )
 
 
+AT_ONCE = 1000
+"""Rows that are made while the user waits; those of more variables in the background."""
+
+
 class _Cards(QWidget):
     """The cards below the grid, below one another where room is short: what they say never moves the grid."""
 
@@ -95,6 +100,7 @@ class VariablesPage(Page):
         super().__init__(session, actions, stage)
         self._facts: dict[str, Facts] = {}
         self._inspected: tuple[Variable, ...] = ()
+        self._keeps_rows = False
         self._records: object = None
         self._declined = Declined()
         self._rows = VariableRows()
@@ -129,20 +135,29 @@ class VariablesPage(Page):
         self.empty.setVisible(data is None)
         self.content.setVisible(data is not None)
         # Every answer brings the page here again: what is under way, or was cancelled, is not asked twice.
-        if data is not None and self._inspected != data.variables and unknown(data, self._facts):
-            self._inspected = data.variables
-            facts, declined, locale = self._facts, self._declined, user_locale()
-
-            def look(progress: Progress) -> VariableRows:
-                compute_facts(data, facts, progress)
-                rows = VariableRows()
-                rows.rows(data, facts, declined, locale)
-                return rows
-
-            self.session.jobs.start(
-                JOB, "Looking at the variables", look, self._on_looked, self._on_failed, self._on_stopped
-            )
+        if data is not None and self._inspected != data.variables:
+            many = self._outdated(data) > AT_ONCE
+            if many or unknown(data, self._facts):
+                self._look(data, keeps_rows=many)
         self._show()
+
+    def _outdated(self, data: Microdata) -> int:
+        return self._rows.outdated(data, self._facts, self._declined, user_locale())
+
+    def _look(self, data: Microdata, *, keeps_rows: bool) -> None:
+        """Look at variables in the background, and make their rows; until then old ones may stay."""
+        self._inspected, self._keeps_rows = data.variables, keeps_rows
+        facts, declined, locale = self._facts, self._declined, user_locale()
+
+        def look(progress: Progress) -> VariableRows:
+            compute_facts(data, facts, progress)
+            rows = VariableRows()
+            rows.rows(data, facts, declined, locale)
+            return rows
+
+        self.session.jobs.start(
+            JOB, "Looking at the variables", look, self._on_looked, self._on_failed, self._on_stopped
+        )
 
     def begin(self) -> None:
         """Give the keyboard to the grid, and say what to do there."""
@@ -165,10 +180,13 @@ class VariablesPage(Page):
         self.session.change(change.label, change.project)
 
     def _on_failed(self, error: SdcError) -> None:
-        self._inspected = ()
+        self._inspected, self._keeps_rows = (), False
         self.show_error(error, self.refresh)
 
     def _on_stopped(self) -> None:
+        if self._keeps_rows:
+            self._keeps_rows = False
+            self._show()
         if missing(self.session.state):  # the offer to compute again stands there, and leads here, too
             self._inspected = ()
             return
@@ -177,8 +195,11 @@ class VariablesPage(Page):
     def _show(self) -> None:
         data = self.session.data
         facts, declined, locale = self._facts, self._declined, user_locale()
-        found = [] if data is None else self._rows.rows(data, facts, declined, locale)
-        self.model.set_rows(found)
+        if self._keeps_rows:  # those that are true come with the answer
+            found = [*self.model.rows]
+        else:
+            found = [] if data is None else self._rows.rows(data, facts, declined, locale)
+            self.model.set_rows(found)
         self.grid.setMinimumHeight(height(min(len(found), LEAST)) + EDGES)
         self.grid.setMaximumHeight(height(max(len(found), 1)) + EDGES)
         if found and not self.table.names():
@@ -208,7 +229,7 @@ class VariablesPage(Page):
         self.session.jobs.drop(JOB_TRANSFER)
         # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
-        self._inspected = ()
+        self._inspected, self._keeps_rows = (), False
         self._declined = Declined()
         self.categories.clear()
         self.key_uniqueness.clear()
@@ -216,7 +237,7 @@ class VariablesPage(Page):
 
     def _on_looked(self, rows: VariableRows | None = None) -> None:
         """Go on, with what was not looked at where some of it was not."""
-        self._inspected = ()
+        self._inspected, self._keeps_rows = (), False
         if rows is not None:  # those of ten thousand variables take long to make
             self._rows = rows
         self.refresh()

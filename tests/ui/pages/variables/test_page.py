@@ -867,3 +867,30 @@ def test_a_value_is_labelled_with_the_keyboard(opened: VariablesPage, session: S
     assert table.model().index(0, 0).data() == "F Woman"
     qtbot.waitUntil(table.hasFocus)  # and not a button, which the next key would press
     assert table.currentIndex().row() == 0
+
+
+def test_rows_of_many_variables_come_in_the_background_and_are_true_at_rest(
+    opened: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.variables.page.AT_ONCE", 1)
+    before = opened.model.rows
+    proposed = {*opened.suggestions}
+    assert len(proposed) > 2
+    opened.accept.click()
+    assert opened.model.rows == before, "they would take long to make"
+    settle(qtbot, session)
+    assert not opened.suggestions
+    assert all(row.variable is described(session, row.variable.name) for row in opened.model.rows)
+    session.undo()
+    settle(qtbot, session)
+    assert {*opened.suggestions} == proposed
+
+
+def test_rows_are_true_when_the_look_at_many_variables_was_stopped(
+    opened: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.variables.page.AT_ONCE", 1)
+    opened.accept.click()
+    session.jobs.cancel("variables")
+    settle(qtbot, session)
+    assert all(row.variable is described(session, row.variable.name) for row in opened.model.rows)
