@@ -19,10 +19,11 @@ def middle_ranks(codes: np.ndarray) -> np.ndarray:
         float64 (n,), NaN where missing.
     """
     present = codes >= 0
-    counts = np.bincount(codes[present])
+    complete = bool(present.all())
+    counts = np.bincount(codes if complete else codes[present])
     last = np.cumsum(counts)
     middle = last - (counts - 1) / 2
-    if present.all():
+    if complete:
         return np.asarray(middle[codes])
     ranks = np.full(len(codes), np.nan)
     ranks[present] = middle[codes[present]]
@@ -42,14 +43,45 @@ def rank_correlations(columns: Sequence[np.ndarray]) -> np.ndarray:
     np.ndarray
         float64 (p, p), symmetric, with 1 on the diagonal.
     """
-    centred = []
-    for column in columns:
-        ranks = middle_ranks(column)
-        ranks -= (len(ranks) + 1) / 2
-        length = float(np.sqrt((ranks * ranks).sum()))
-        centred.append(ranks / length if length else ranks)
-    matrix = np.eye(len(centred))
-    for i, first in enumerate(centred):
-        for j, second in enumerate(centred[:i]):
+    return products([unit_ranks(column) for column in columns])
+
+
+def unit_ranks(codes: np.ndarray) -> np.ndarray:
+    """Return the middle ranks less their mean, as a vector of length 1; zeros where all values are equal.
+
+    Parameters
+    ----------
+    codes
+        Integers (n,) without missing values, as for `middle_ranks`.
+
+    Returns
+    -------
+    np.ndarray
+        float64 (n,).
+    """
+    ranks = middle_ranks(codes)
+    ranks -= (len(ranks) + 1) / 2
+    length = float(np.sqrt((ranks * ranks).sum()))
+    if length:
+        ranks /= length
+    return ranks
+
+
+def products(vectors: Sequence[np.ndarray]) -> np.ndarray:
+    """Return the inner products of vectors of length 1: of unit ranks, Spearman's correlations.
+
+    Parameters
+    ----------
+    vectors
+        p times float64 (n,).
+
+    Returns
+    -------
+    np.ndarray
+        float64 (p, p), symmetric, with 1 on the diagonal.
+    """
+    matrix = np.eye(len(vectors))
+    for i, first in enumerate(vectors):
+        for j, second in enumerate(vectors[:i]):
             matrix[i, j] = matrix[j, i] = (first * second).sum()
     return matrix

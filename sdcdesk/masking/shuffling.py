@@ -21,7 +21,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.kernels.ranks import middle_ranks, rank_correlations
+from sdcdesk.kernels.ranks import middle_ranks, products, unit_ranks
 from sdcdesk.kernels.stable_order import stable_order
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -171,35 +171,42 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
             share.at(0.0, name)
             codes.append(data.coding(name).codes)
         known, predictors = len(self.predictors), codes[: len(self.predictors)]
-        before, matrix, notes = self._correlations(codes)
+        whole = _complete(codes)
+        units = self._unit_ranks(codes, whole)
+        before = products(units)
+        matrix, notes = _normal_correlations(before)
         noise = np.column_stack([draws.normal(data.rows, at) for at in range(len(self.variables))])
         drawn = self._drawn(predictors, noise, matrix, progress.part(0.4, 0.7))
         strata, columns = find_strata(data, self.within), {}
         of_each: dict[str, dict[Declared, Quantity]] = {}
-        after, same = list(codes), 0
+        same = 0
         for place, share in progress.part(0.7, 1.0).over(range(len(self.variables))):
             name, old = self.variables[place], codes[known + place]
             share.at(0.0, name)
             source = _exchanged(old, (noise[:, place], drawn[place], strata))
             columns[name] = data.column(name).take(source).reset_index(drop=True)
-            new = after[known + place] = old[source]
+            new = old[source]
             present = old >= 0
             same += int((new == old)[present].sum())
+            # All unit ranks are found once; where values are missing, a variable alone has more of them.
+            original, units[known + place] = units[known + place], unit_ranks(_chosen(new, whole))
             if present.any() and old[present].min() < old[present].max():
-                found = rank_correlations([old[present], new[present]])[0, 1]
+                pair = [original, units[known + place]]
+                if not whole.all():
+                    pair = [unit_ranks(old[present]), unit_ranks(new[present])]
                 of_each[name] = {
-                    RANK_CORRELATION: Quantity(float(found), NUMBER, contributions=NEVER_PUBLISHED)
+                    RANK_CORRELATION: Quantity(
+                        float(products(pair)[0, 1]), NUMBER, contributions=NEVER_PUBLISHED
+                    )
                 }
-        whole = _complete(codes)
-        change = np.abs(rank_correlations([column[whole] for column in after]) - before)[known:]
+        change = np.abs(products(units) - before)[known:]
         reported = {VALUES_AS_BEFORE: values_counted(same, data)}
         if len(codes) > 1:
             reported[LARGEST_CHANGE] = Quantity(float(change.max()), NUMBER, contributions=NEVER_PUBLISHED)
         return Masked(data.assign(columns), reported, notes, (BY_VARIABLE.table(of_each),))
 
-    def _correlations(self, codes: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
-        """Return the rank correlations, those of normal variables with the same, and what to know of them."""
-        whole = _complete(codes)
+    def _unit_ranks(self, codes: list[np.ndarray], whole: np.ndarray) -> list[np.ndarray]:
+        """Return the unit ranks of all variables in the records that have all values."""
         if whole.sum() < FEWEST and len(codes) > 1:
             raise DataError(
                 sentence(
@@ -214,12 +221,7 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
                 "variables",
                 title=self.title,
             )
-        ranked = rank_correlations([column[whole] for column in codes])
-        normal = 2 * _sine(math.pi / 6 * ranked)
-        np.fill_diagonal(normal, 1.0)
-        if _is_possible(normal):
-            return ranked, normal, ()
-        return ranked, ranked, ("Normal correlations contradict one another: rank correlations are used.",)
+        return [unit_ranks(_chosen(column, whole)) for column in codes]
 
     def _drawn(
         self, conditions: list[np.ndarray], noise: np.ndarray, matrix: np.ndarray, progress: Progress
@@ -240,6 +242,20 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
             for at in range(wanted):
                 drawn[at, members] = mixed(parts, root[len(there) + at])
         return drawn
+
+
+def _normal_correlations(ranked: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Return the correlations of normal variables with these rank correlations, and what to know of them."""
+    normal = 2 * _sine(math.pi / 6 * ranked)
+    np.fill_diagonal(normal, 1.0)
+    if _is_possible(normal):
+        return normal, ()
+    return ranked, ("Normal correlations contradict one another: rank correlations are used.",)
+
+
+def _chosen(codes: np.ndarray, records: np.ndarray) -> np.ndarray:
+    """Return the codes of some records; of all of them, without a copy."""
+    return codes if records.all() else codes[records]
 
 
 def _sine(x: np.ndarray) -> np.ndarray:

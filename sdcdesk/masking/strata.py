@@ -120,10 +120,12 @@ def grouped(strata: np.ndarray, records: np.ndarray, form: Form, progress: Progr
         int64 (n,), group of each record of the file, 0…G−1, and `NO_GROUP` where it has none.
     """
     labels = np.full(len(strata), NO_GROUP, dtype=np.int64)
-    together = records[stable_order(strata[records])]
-    ends = np.flatnonzero(np.diff(strata[together])) + 1
+    parts = [records]
+    if strata.any():
+        together = records[stable_order(strata[records])]
+        parts = np.split(together, np.flatnonzero(np.diff(strata[together])) + 1)
     groups = 0
-    for members, share in progress.over(np.split(together, ends)):
+    for members, share in progress.over(parts):
         found = form(members, share)
         labels[members] = groups + found
         groups += int(found.max()) + 1

@@ -27,3 +27,11 @@ def test_equal_whole_numbers_keep_their_order(kind: str, data: st.DataObject) ->
 def test_equal_ones_among_many_keep_their_order() -> None:
     values = np.random.default_rng(1).integers(0, 50, 5_000) / 7
     np.testing.assert_array_equal(stable_order(values), np.argsort(values, kind="stable"))
+
+
+def test_numbers_that_differ_in_their_last_digits_alone_stand_in_order() -> None:
+    rng = np.random.default_rng(2)
+    # Far values take the room of the last digits, in which near ones differ.
+    near = 1.5 + rng.integers(0, 30, 2_000) * 2.0**-52
+    values = rng.permutation(np.concatenate([near, -near, [-1e300, 1e300, 0.0, -0.0, np.nan, np.inf]]))
+    np.testing.assert_array_equal(stable_order(values), np.argsort(values, kind="stable"))

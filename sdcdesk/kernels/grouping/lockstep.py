@@ -101,7 +101,7 @@ def _run(entries: np.ndarray, costs: np.ndarray) -> np.ndarray:
     sums = np.empty((width, *entries.shape[1:]))
     for step in range(steps):
         np.add(least[step : step + width][::-1], costs[step][:, np.newaxis], out=sums)
-        sums.min(axis=0, out=least[longest + step])
+        np.minimum.reduce(sums, axis=0, out=least[longest + step])
     return least
 
 
@@ -114,9 +114,9 @@ def _chain(state: np.ndarray, exits: np.ndarray) -> tuple[np.ndarray, np.ndarray
     segments = exits.shape[2]
     entries = np.empty((len(state), segments))
     for segment, matrix in enumerate(exits.transpose(2, 0, 1).copy()):
-        state = state - state.min()
+        state = state - np.minimum.reduce(state)
         entries[:, segment] = state
-        state = (matrix + state).min(axis=1)
+        state = np.minimum.reduce(matrix + state, axis=1)
     return entries, state
 
 

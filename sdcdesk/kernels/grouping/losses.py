@@ -37,17 +37,27 @@ def squared(rows: np.ndarray, shortest: int, longest: int) -> np.ndarray:
     np.ndarray
         float64 (m − longest + 1, longest − shortest + 1, S), in squared units of the values.
     """
+    ends = len(rows) - longest + 1
+    losses = np.empty((ends, longest - shortest + 1, rows.shape[1]))
+    step = max(1, GAPS_AT_ONCE // (4 * rows.shape[1]))  # gaps, their sums, those of their squares, and a loss
+    for end in range(0, ends, step):
+        _squared(rows[end : end + step + longest - 1], losses[end : end + step], shortest, longest)
+    return losses
+
+
+def _squared(rows: np.ndarray, losses: np.ndarray, shortest: int, longest: int) -> None:
     last = rows[longest - 1 :]
-    losses = np.empty((len(last), longest - shortest + 1, rows.shape[1]))
     total = np.zeros_like(last)
     squares = np.zeros_like(last)
     for size in range(2, longest + 1):
         gaps = last - rows[longest - size : len(rows) - size + 1]
         total += gaps
-        squares += gaps * gaps
+        gaps *= gaps
+        squares += gaps
         if size >= shortest:
-            losses[:, size - shortest] = squares - total * total / size
-    return losses
+            mean = total * total
+            mean /= size
+            np.subtract(squares, mean, out=losses[:, size - shortest])
 
 
 def absolute(rows: np.ndarray, shortest: int, longest: int) -> np.ndarray:

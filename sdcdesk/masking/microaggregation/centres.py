@@ -90,7 +90,8 @@ def centred(
         (n,); records without a group keep what they have. Ordinal variables get the lower median, nominal
         ones the most frequent category, of equally frequent ones the first.
     """
-    inside = labels != NO_GROUP
+    grouped = labels != NO_GROUP
+    inside = slice(None) if grouped.all() else grouped  # all are taken without a copy
     members, groups = values[inside], labels[inside]
     scale = data.variable(name).scale
     if scale is not Scale.CONTINUOUS:

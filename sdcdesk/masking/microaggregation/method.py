@@ -459,5 +459,6 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         """Walk through the grouped values of the continuous variables, original and masked."""
         for name, groups in labels.items():
             if data.variable(name).scale is Scale.CONTINUOUS:
-                inside = groups != NO_GROUP
-                yield data.numbers(name)[inside], masked.numbers(name)[inside]
+                original, new, inside = data.numbers(name), masked.numbers(name), groups != NO_GROUP
+                # All are taken without a copy.
+                yield (original, new) if inside.all() else (original[inside], new[inside])
