@@ -88,7 +88,7 @@ class ComparedCategories:
         order = np.lexsort((-self.compared.counts, self.changes == 0))[:MOST_LISTED]
         return [int(at) for at in np.sort(order)]
 
-    @property
+    @cached_property
     def initial_records(self) -> np.ndarray:
         """For each pair the masked records with its original category, int64 (pairs,)."""
         codes = self.compared.initial + 1

@@ -57,6 +57,8 @@ def is_unchanged(original: Microdata, masked: Microdata, name: str) -> bool:
     """
     if masked.provenance(name) is not None:
         return False
+    if masked.shares(original, name):
+        return True
     if original.variable(name).missing != masked.variable(name).missing:
         return False
     column, rows = original.column(name), masked.rows

@@ -112,7 +112,8 @@ def check_measure(
     known = tuple(found for found in known if found.holds_records or not with_records)
     try:
         if not with_before:
-            after, before = assessed(measure, original, masked, known, progress), None
+            alike = not with_records  # those of another file would keep that in memory
+            after, before = assessed(measure, original, masked, known, progress, alike=alike), None
         else:
             after, before = assessed_beside(
                 measure, original, masked, known, progress, with_records=with_records
@@ -184,6 +185,8 @@ def assessed(
     masked: Microdata,
     known: Iterable[Assessment] = (),
     progress: Progress = SILENT,
+    *,
+    alike: bool = False,
 ) -> Assessment:
     """Return an assessment, the known one where the same measure has assessed the same files.
 
@@ -199,11 +202,13 @@ def assessed(
         Assessments that need not be made again.
     progress
         Receives the share that is done, and stops the work where the user asked to.
+    alike
+        Whether files will do in which the measure finds the same.
 
     Returns
     -------
     Assessment
-        An assessment of exactly these files and parameters.
+        An assessment of these files and parameters.
 
     Raises
     ------
@@ -212,12 +217,17 @@ def assessed(
     Cancelled
         The user asked to stop.
     """
-    found = known_assessment(measure, original, masked, known)
+    found = known_assessment(measure, original, masked, known, alike=alike)
     return measure.assess(original, masked, progress) if found is None else found
 
 
 def known_assessment(
-    measure: Measure, original: Microdata, masked: Microdata, known: Iterable[Assessment]
+    measure: Measure,
+    original: Microdata,
+    masked: Microdata,
+    known: Iterable[Assessment],
+    *,
+    alike: bool = False,
 ) -> Assessment | None:
     """Return what is known of these files by the same measure with the same parameters.
 
@@ -231,21 +241,26 @@ def known_assessment(
         The masked file.
     known
         What was assessed already.
+    alike
+        Whether a masked file will do in which the measure finds the same.
 
     Returns
     -------
     Assessment or None
         None: it was not assessed yet.
     """
-    same = [
+    own = [
         found
         for found in known
-        if (found.measure, found.version) == (measure.name, measure.version)
-        and found.original is original
-        and found.masked is masked
+        if (found.measure, found.version) == (measure.name, measure.version) and found.original is original
     ]
+    same = [found for found in own if found.masked is masked]
+    if alike:
+        others = (found for found in own if found.masked is not masked)
+        same += (found for found in others if measure.finds_the_same(original, found.masked, masked))
     parameters: Mapping[str, Any] = measure.parameters if same else {}
-    return next((found for found in same if found.parameters == parameters), None)
+    found = next((found for found in same if found.parameters == parameters), None)
+    return found if found is None or found.masked is masked else replace(found, masked=masked)
 
 
 def named(entry: Entry, where: str) -> Entry:

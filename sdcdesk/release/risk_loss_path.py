@@ -289,14 +289,15 @@ def risk_loss_path(
     ]
     last = None if run.failed else run.masked
     points, before = [], run.original
+    known = [found for found in done if any(found.masked is data for _, data in files)]
     for (number, data), share in progress.over(files, "Following the steps"):
-        known = [found for found in done if found.original is run.original and found.masked is data]
         stages = run.stages[:number]
         point = path_point(project, run.original, number, data, known, share, stages)
         if point is None:
             break
         changes = step_changes(before, data) if number else None
         points.append(replace(point, changes=changes, released=data is last))
+        known += point.assessments
         before = data
     return tuple(points)
 
@@ -321,7 +322,7 @@ def path_point(
     step
         Its number, from 1; 0 for none.
     known
-        What was assessed of these files already.
+        What was assessed already, of these files or of others after steps.
     progress
         Receives how far the work is.
     stages

@@ -235,6 +235,23 @@ class DescribedFrame(Displayed):
             kept.coding = self._encoded(name)
         return kept.coding
 
+    def shares(self, other: Self, name: str) -> bool:
+        """Return whether another frame holds the same column, so described, for nothing has touched it since.
+
+        Parameters
+        ----------
+        other
+            A frame.
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        bool
+            Where it is true all values are equal, record by record; False says nothing.
+        """
+        return name in self and name in other and self._codings[name] is other._codings[name]
+
     def _with_codes(self, variable: Variable) -> Variable:
         """Write codes for missing values as the column holds them."""
         return (

@@ -173,6 +173,23 @@ class Measure(Assessing[Microdata]):
         confidential = original.named(Role.CONFIDENTIAL)
         return self.counts_values or not set(confidential).isdisjoint(self.compared_names(original))
 
+    def finds_the_same(self, original: Microdata, one: Microdata, other: Microdata) -> bool:
+        """Return whether the measure is known to find the same in two masked files of an original.
+
+        Parameters
+        ----------
+        original
+            The initial file.
+        one, other
+            Two masked files, which may differ in what the measure does not look at.
+
+        Returns
+        -------
+        bool
+            False says nothing.
+        """
+        return one is other
+
     def unreleased_quantity(self, quantity: Quantity, original: Microdata) -> Quantity:
         """Return a figure of a file that nobody gets, as a document may tell it beside the released one.
 

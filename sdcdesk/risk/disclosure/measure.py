@@ -224,6 +224,25 @@ class DisclosureRisk(KeyMeasure):
         """Names of what needs to know who is who: all but the groups of the released file."""
         return self.comparing
 
+    def finds_the_same(self, original: Microdata, one: Microdata, other: Microdata) -> bool:
+        """Return whether both hold the same records with the same keys, masked likewise.
+
+        Neither is the original, of which less is said.
+        """
+        if original is one or original is other or self.counts_original_values(original):
+            return one is other
+        return (
+            one.pairing is other.pairing
+            and one.is_released == other.is_released
+            and np.array_equal(one.rows, other.rows)
+            and all(
+                one.shares(other, name)
+                and one.variable(name) == other.variable(name)
+                and one.provenance(name) is other.provenance(name)
+                for name in self.key_names(original)
+            )
+        )
+
     def _count(self, counting: Counting, progress: Progress) -> Findings:
         original, masked, names = counting.original, counting.masked, counting.keys
         compared = compared_sizes(counting, progress.part(0.0, 0.9))
