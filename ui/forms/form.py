@@ -187,7 +187,7 @@ class ModelForm(QWidget, Generic[Shape]):
             if accepts(info) is not None and self._applies(name) and not field_display(info).more:
                 value = self._raw(name) or []
                 chosen += [value] if isinstance(value, str) else value
-        return [name for name in chosen if self._data is not None and name in self._data.names]
+        return [name for name in chosen if self._data is not None and name in self._data]
 
     def error_text(self, error: SdcError) -> str:
         """Return an error as it reads far from its field."""
@@ -345,11 +345,12 @@ class ModelForm(QWidget, Generic[Shape]):
     def _show_what_applies(self) -> None:
         """Hide fields without an effect, and rare ones until they are asked for."""
         rare = any(map(self._applies, self._rare))
+        units = {self._data.variable(variable).unit for variable in self.chosen() if self._data is not None}
         for name, row in self.made.items():
             applies, more = self._applies(name), field_display(self.kind.model_fields[name]).more
             rare = rare or (applies and more)
             row.set_included(included=applies and (not more or self.more.isChecked()))
-            row.set_note(self._note(name))
+            row.set_note(self._note(name, units))
         self.more.setVisible(rare)
         self.more.setText("Fewer options" if self.more.isChecked() else "More options")
 
@@ -366,8 +367,7 @@ class ModelForm(QWidget, Generic[Shape]):
         bring_into_sight(lowest)
         bring_into_sight(self.more)
 
-    def _note(self, name: str) -> str:
-        units = {self._data.variable(variable).unit for variable in self.chosen() if self._data is not None}
+    def _note(self, name: str, units: set[str]) -> str:
         saved = self._saved
         had = saved is not None and applies(self.kind, name, lambda other: getattr(saved, other))
         was = getattr(saved, name) if had else NOTHING
@@ -396,7 +396,7 @@ class ModelForm(QWidget, Generic[Shape]):
             if row.editor.asks_categories and self._applies(name)
         ]
         variable = self._subject() if asking else None
-        if self._data is None or not variable or variable not in self._data.names:
+        if self._data is None or not variable or variable not in self._data:
             return
         # Coding numbers takes a while, and nobody needs them all proposed.
         number = self._data.variable(variable).scale is Scale.CONTINUOUS

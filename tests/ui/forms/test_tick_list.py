@@ -69,3 +69,13 @@ def test_other_variables_are_offered_and_the_ticked_ones_stay(qtbot: QtBot) -> N
     editor.offer_variables(["answer 3", "answer 9", "income"], {"income": "Income"})
     assert editor.value() == ["answer 9", "answer 3"]
     assert texts(editor.list) == ["answer 3", "answer 9", "Income"]
+
+
+def test_of_many_variables_the_first_are_named(qtbot: QtBot) -> None:
+    names = [f"q{number}" for number in range(10_000)]
+    ticks = TickList(names, {"q1": "Income"})
+    qtbot.addWidget(ticks)
+    assert ticks.words(names[:2]) == "q0, Income"
+    assert ticks.words(()) == ""
+    words = ticks.words(names, "\n").splitlines()
+    assert (len(words), words[1], words[-1]) == (100, "Income", "q99 and 9,900 more")

@@ -196,7 +196,7 @@ class VariablesEditor(Editor):
 
     def value_text(self, value: Any) -> str:
         """Return what they are called."""
-        return ", ".join(map(self.list.called, value)) or "none"
+        return self.list.words(value) or "none"
 
 
 @edits(bool)

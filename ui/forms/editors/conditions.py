@@ -187,7 +187,7 @@ class ComparisonRow(EditedRow):
     def _meant(self, text: str) -> float | str:
         """Return a number for a variable that holds numbers, else the text as it stands."""
         name = self.variable.name
-        if self._data is None or name not in self._data.names:
+        if self._data is None or name not in self._data:
             return text
         value = read_value(text) if holds_numbers(self._data.column(name)) else text
         return int(value) if isinstance(value, float) and value.is_integer() else value

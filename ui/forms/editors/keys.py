@@ -36,11 +36,11 @@ class KeysEditor(Editor):
         # Their names may be long and many: the list below ticks them.
         words = "All with the role {role}: {n}" if self._role else "All with the role {role}: none yet"
         self.all = QRadioButton(sentence(words, role=str(role), n=len(self._role)))
-        self.all.setToolTip("\n".join(display_names.get(name, name) for name in self._role))
         self.some = QRadioButton("These:")
         self.list = TickList(names, display_names, least=2)
         self.list.setAccessibleName("Variables to tick")
         self.list.tick(self._role)
+        self.all.setToolTip(self.list.words(self._role, "\n"))
         self.all.setChecked(True)
         column(self.all, self.some, self.list, spacing=4, margins=(0, 4, 0, 0), inside=self)
         self.setFocusProxy(self.all)
@@ -73,9 +73,7 @@ class KeysEditor(Editor):
 
     def value_text(self, value: Any) -> str:
         """Return what they are called."""
-        return ", ".join(map(self.list.called, value)) or sentence(
-            "all with the role {named}", named=str(self._named)
-        )
+        return self.list.words(value) or sentence("all with the role {named}", named=str(self._named))
 
     def _on_edited(self) -> None:
         self._show_list()

@@ -6,10 +6,16 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
+from sdcdesk.core.text.sentence import listed
+from ui.look.locale import in_user_locale
+
 ROW = 28
 
 MOST = 5
 """Variables that the list shows at once."""
+
+NAMED = 100
+"""Variables that are named in a text; of more their number is told."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -112,6 +118,10 @@ class TickList(QListView):
     def called(self, name: str) -> str:
         """Return what a variable is called here."""
         return self._called.get(name, name)
+
+    def words(self, names: Sequence[str], between: str = ", ") -> str:
+        """Return what variables are called, the first of many with how many more there are."""
+        return in_user_locale(listed([*map(self.called, names[:NAMED])], len(names), between))
 
     def offer(self, names: Sequence[str], display_names: Mapping[str, str] | None = None) -> None:
         """List other variables, none of them ticked; `toggled` is not emitted."""
