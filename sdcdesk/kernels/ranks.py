@@ -30,22 +30,6 @@ def middle_ranks(codes: np.ndarray) -> np.ndarray:
     return ranks
 
 
-def rank_correlations(columns: Sequence[np.ndarray]) -> np.ndarray:
-    """Return Spearman's correlations, those of the middle ranks; 0 beside a column of equal values.
-
-    Parameters
-    ----------
-    columns
-        p times integers (n,) without missing values, as for `middle_ranks`.
-
-    Returns
-    -------
-    np.ndarray
-        float64 (p, p), symmetric, with 1 on the diagonal.
-    """
-    return products([unit_ranks(column) for column in columns])
-
-
 def unit_ranks(codes: np.ndarray) -> np.ndarray:
     """Return the middle ranks less their mean, as a vector of length 1; zeros where all values are equal.
 

@@ -73,11 +73,16 @@ class KeyCounts:
         largest: int | None = None,
         progress: Progress = SILENT,
     ) -> None:
-        self._radices = [size + 1 for size in sizes]
-        self._labels, cells = combine(self._digits(columns), self._radices)
+        self._keys = list(range(len(sizes)))
         limit = LARGEST_TABLE if largest is None else largest
+        in_table = np.prod([size + 1.0 for size in sizes]) <= limit
+        if in_table and (weights is None or weights.dtype.kind in "iu"):
+            # A table is added up fast along a long last key; sums of floats would hang on the order.
+            self._keys.sort(key=lambda at: sizes[at])
+        self._radices = [sizes[at] + 1 for at in self._keys]
+        self._labels, cells = combine(self._digits(columns), self._radices)
         self._table: np.ndarray | None = None
-        if np.prod(self._radices, dtype=np.float64) <= limit:
+        if in_table:
             sums = _sums(self._labels, cells, weights)
             if weights is None and len(self._labels) < 2**31:
                 sums = sums.astype(np.int32)  # half as much to pass over, once and again for each key
@@ -118,10 +123,10 @@ class KeyCounts:
         return self._joins.sums(columns)
 
     def _digits(self, columns: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """Return codes as digits, missing being the last one of each key."""
+        """Return codes as digits, missing being the last one of each key, in the order of the table."""
         return [
-            np.where(column < 0, radix - 1, column)
-            for column, radix in zip(columns, self._radices, strict=True)
+            np.where(columns[at] < 0, radix - 1, columns[at])
+            for at, radix in zip(self._keys, self._radices, strict=True)
         ]
 
 
