@@ -22,7 +22,6 @@ AROUND = {
     "masking/suppression/record_suppression.py": "records that are left, from codes that are made once",
     "masking/swapping/data_swapping.py": "sizes of the records of the file before the step",
     "risk/anonymity/shared_values.py": "a confidential value beside the keys; a missing one fits none",
-    "risk/anonymity/small_groups.py": "groups of some of the records, to be listed",
     "risk/disclosure/classification.py": "sizes of drawn samples are crossed, which no file holds",
     "risk/diversity/surroundings.py": "different keys apart from the records that are compatible with them",
     "risk/key_finder/uniqueness.py": "thousands of subsets of the keys, from codes that are made once",
