@@ -103,7 +103,7 @@ def run(options: Namespace) -> int:
     originals = _originals(project, options)
     written = [options.out, options.report, options.json, options.internal_codebook]
     targets.check(written, originals, overwrite=options.overwrite)
-    targets.check_format(options.out)
+    targets.check_names(options.out, options.report, options.json)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.3))
         if used.data.sha256 != project.data.sha256:

@@ -10,7 +10,7 @@ from sdcdesk.cli.terminal import last_moment, note, write
 from sdcdesk.core.files.atomic import same_file, write_together, writer_of
 from sdcdesk.core.files.file_set import finish
 from sdcdesk.core.files.unfinished import refuse_occupied
-from sdcdesk.core.running.errors import WriteError
+from sdcdesk.core.running.errors import ParameterError, WriteError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.json_text import json_lines
 from sdcdesk.core.text.printable import short
@@ -59,6 +59,62 @@ def check_format(target: str | None) -> None:
     """
     if target is not None:
         FORMATS.to_write(Path(target))
+
+
+def check_names(target: str | None, report: str | None, json: str | None) -> None:
+    """Refuse names of a masked file and its documents that say another kind than they are.
+
+    Parameters
+    ----------
+    target, report, json
+        Names of the masked file, of the report and of the figures; None: not written.
+
+    Raises
+    ------
+    ParameterError
+        Nothing is written under the extension of the masked file, or a document ends as files of another
+        kind do.
+    """
+    check_format(target)
+    _document(report, "report", "web page", _PAGES)
+    figures(json)
+
+
+def figures(target: str | None) -> str | None:
+    """Return the name of a file of figures, unless other programs would take it for something else than JSON.
+
+    Parameters
+    ----------
+    target
+        Name of the file; None: none is written.
+
+    Returns
+    -------
+    str or None
+        The same name.
+
+    Raises
+    ------
+    ParameterError
+        It ends as files of another kind do.
+    """
+    return _document(target, "json", "JSON file", _FIGURES)
+
+
+def _document(target: str | None, option: str, kind: str, endings: tuple[str, ...]) -> str | None:
+    name = Path(target or "").name
+    ending = Path(name).suffix.lower()
+    if ending in _OTHERS and ending not in endings:
+        words = "{name} would be a {kind}: let its name end in {ending}."
+        raise ParameterError(sentence(words, name=short(name), kind=kind, ending=endings[0]), option)
+    return target
+
+
+_PAGES, _FIGURES = (".html", ".htm"), (".json", ".txt")
+_OTHERS = frozenset(
+    (*FORMATS.read_extensions, *_PAGES, *_FIGURES, ".pdf", ".doc", ".docx", ".odt", ".rtf", ".xml")
+)
+"""Endings of names by which other programs know files."""
 
 
 def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: bool) -> None:

@@ -183,7 +183,7 @@ class Formats:
         raise ParameterError(
             sentence(
                 "Nothing is written under the extension of {name}; data are written as {extensions}: take "
-                "one of these, or say which format to write.",
+                "one of these.",
                 name=path.name,
                 extensions=joined_by_or(self.written_extensions),
             ),

@@ -376,3 +376,28 @@ def test_what_a_killed_command_left_in_part_is_completed_and_told(
     assert "in their places; masked.csv followed now.\n" in capsys.readouterr().err
     assert [path.read_bytes() for path in files] == [b"1", b"1"]
     assert not [path for path in sample.parent.iterdir() if path.name.startswith(".")]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--report", "r.pdf"], "r.pdf would be a web page: let its name end in .html."),
+        (["--report", "r.json"], "r.json would be a web page: let its name end in .html."),
+        (["--json", "f.xlsx"], "f.xlsx would be a JSON file: let its name end in .json."),
+        (["--out", "m.pdf"], "Nothing is written under the extension of m.pdf"),
+    ],
+)
+def test_no_document_has_the_name_of_another_kind(
+    options: list[str], words: str, sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted(sample.parent.iterdir())
+    option, name = options
+    assert main(["run", str(sample), option, str(sample.parent / name)]) == 2
+    assert words in capsys.readouterr().err
+    assert sorted(sample.parent.iterdir()) == before
+
+
+def test_a_name_that_says_nothing_is_taken(sample: Path) -> None:
+    report, figures = sample.parent / "board", sample.parent / "figures.v2"
+    assert main(["run", str(sample), "--report", str(report), "--json", str(figures)]) in (0, 1)
+    assert report.read_text("utf-8").startswith("<!DOCTYPE html>")

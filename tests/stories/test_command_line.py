@@ -310,7 +310,7 @@ def test_who_asks_twice_does_not_wait_for_the_next_report(
     sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answered = []
-    deaf = raising(signal.SIGTERM, raising(signal.SIGTERM, lambda *_: answered.append(1)))
+    deaf = raising(signal.SIGTERM, raising(signal.SIGTERM, lambda *_, **__: answered.append(1)))
     monkeypatch.setattr("sdcdesk.cli.run.check_release", deaf)
     assert run("run", sample, "--out", sample.parent / "out.csv") == 3
     assert not answered
@@ -329,9 +329,9 @@ def test_a_request_to_end_while_a_file_is_read_is_a_cancel(
 def raising(number: signal.Signals, then: Callable[..., object]) -> Callable[..., object]:
     """Return a function during which the process is asked to end."""
 
-    def asked(*arguments: object) -> object:
+    def asked(*arguments: object, **named: object) -> object:
         signal.raise_signal(number)
-        return then(*arguments)
+        return then(*arguments, **named)
 
     return asked
 
