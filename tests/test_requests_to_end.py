@@ -26,7 +26,7 @@ def test_what_is_tested_hears_a_request_to_end(number: signal.Signals) -> None:
 def test_tests_that_a_script_starts_in_the_background_hear_them_too() -> None:
     """There requests to end are ignored, as behind nohup; so 39 tests of cancelling failed."""
     test = f"{Path(__file__)}::{test_what_is_tested_hears_a_request_to_end.__name__}"
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:benchmark", test]
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", test]
     script = ["sh", "-c", "trap '' INT TERM HUP; exec \"$@\"", "sh", sys.executable, *words]
     done = subprocess.run(script, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 0, done.stdout

@@ -21,7 +21,7 @@ from tests.bench.work import Way, Work
 from tests.bench.works import WORKS
 
 ROUNDS = 5
-LONGEST = 5.0
+LONGEST = 4.0
 """Seconds of the processor after which no further round begins."""
 
 FIRST = 1_000

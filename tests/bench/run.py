@@ -4,8 +4,9 @@ import json
 import math
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from operator import itemgetter
 from pathlib import Path
 
 from sdcdesk.core.running.memory import free
@@ -42,15 +43,19 @@ class Run:
     found: dict[tuple[str, int], Measured] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
 
-    def measure(self, works: list[Work], largest: int, *, goes_on: bool = False) -> None:
-        """Measure some work.
+    def measure(
+        self, works: Sequence[Work], largest: int, *, minutes: float = math.inf, goes_on: bool = False
+    ) -> None:
+        """Measure some work: at its smaller sizes first, so that what time is too short for are large ones.
 
         Parameters
         ----------
         works
-            What is measured, in this order.
+            What is measured, in this order at each size.
         largest
             Larger sizes are left out.
+        minutes
+            After so many nothing else begins.
         goes_on
             What the file holds is not measured again.
         """
@@ -58,14 +63,21 @@ class Run:
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self.file.write_text("".join(map(line, kept.values())), encoding="utf-8")
         began = time.monotonic()
-        for number, work in enumerate(works, start=1):
+        for work in works:
             self._remark_lacking(work)
-            for records in (size for size in work.sizes if size <= largest):
-                minutes = (time.monotonic() - began) / 60
-                place = f"{minutes:3.0f} min [{number}/{len(works)}]"
-                sys.stderr.write(f"{place} {work.name}, {records:,} records\n")
-                if not self._measure(work, records, kept.get((work.name, records))):
-                    break
+        asked = [(size, work) for work in works for size in work.sizes if size <= largest]
+        ended: set[str] = set()
+        for number, (records, work) in enumerate(sorted(asked, key=itemgetter(0)), start=1):
+            taken = (time.monotonic() - began) / 60
+            sys.stderr.write(f"{taken:3.0f} min [{number}/{len(asked)}] {work.name}, {records:,} records\n")
+            known = kept.get((work.name, records))
+            if work.name in ended:
+                continue
+            if taken >= minutes and known is None:
+                self.remarks.append(f"{work.name}, {records:,} records: the {minutes:.0f} minutes were over.")
+                ended.add(work.name)
+            elif not self._measure(work, records, known):
+                ended.add(work.name)
         for one in self.found.values():
             self.remarks += [f"{one.work}: {way} is left out, for {why}." for way, why in one.failed.items()]
         self.file.unlink()

@@ -1,6 +1,7 @@
 """A run leaves out what is too much, and goes on where it was cut; nothing is timed here."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from tests.bench.work import OURS, YARDSTICK, Way, Work
 WORK = Work("sums", Way(OURS, range, sum), (Way("others", range, sum),), sizes=(1_000, 10_000, 100_000))
 
 
-def measured(records: int, seconds: float, peer: float | None = 0.5, memory: int = 8) -> Measured:
+def measured(
+    records: int, seconds: float, peer: float | None = 0.5, memory: int = 8, name: str = "sums"
+) -> Measured:
     taken = {OURS: seconds, YARDSTICK.name: 0.01} | ({} if peer is None else {"others": peer})
-    return Measured("sums", records, taken, memory)
+    return Measured(name, records, taken, memory)
 
 
 class Apart:
@@ -28,7 +31,7 @@ class Apart:
     def __call__(self, work: Work, records: int, without: Collection[str]) -> Measured | str:
         self.asked.append((records, list(without)))
         peer = None if "others" in without else self.peer * records
-        return measured(records, self.ours * records, peer)
+        return measured(records, self.ours * records, peer, name=work.name)
 
 
 def test_a_size_that_would_take_too_long_is_left_out_and_said_so(tmp_path: Path) -> None:
@@ -86,11 +89,25 @@ def test_a_run_that_was_cut_goes_on(tmp_path: Path) -> None:
     assert [records for records, _ in again.asked] == [1_000]
 
 
+def test_large_sizes_come_last_and_are_left_out_where_time_is_over(tmp_path: Path) -> None:
+    other = Work("others", Way(OURS, range, sum), sizes=(1_000, 10_000))
+    apart = Apart(1e-6, 1e-6)
+    run = Run(tmp_path / "kept.jsonl", apart)
+    run.measure([WORK, other], 10_000)
+    assert [records for records, _ in apart.asked] == [1_000, 1_000, 10_000, 10_000]
+    late = Run(tmp_path / "kept.jsonl", apart)
+    late.measure([WORK], 10_000, minutes=0)
+    assert late.remarks == ["sums, 1,000 records: the 0 minutes were over."]
+    assert late.found == {}
+
+
 def test_work_that_fails_is_told_and_the_rest_is_measured(tmp_path: Path) -> None:
     run = Run(tmp_path / "kept.jsonl", lambda *_: "it fails with ValueError: no")
-    run.measure([WORK, WORK], 10**6)
+    run.measure([WORK, replace(WORK, name="others")], 10**6)
     assert run.found == {}
-    assert run.remarks == ["sums, 1,000 records: it fails with ValueError: no"] * 2
+    assert run.remarks == [
+        f"{name}, 1,000 records: it fails with ValueError: no" for name in ("sums", "others")
+    ]
 
 
 def test_what_was_measured_is_kept_as_lines(tmp_path: Path) -> None:

@@ -219,7 +219,7 @@ def _window(_: Watch) -> int:
 def _story(watch: Watch) -> int:
     """Take the whole way through the window, as its own test does."""
     temporary = f"--basetemp={Path('story').absolute()}"
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:benchmark", "-p", "no:hypothesispytest", temporary]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest", temporary]
     os.chdir(ROOT)
     watch.on = False
     return int(pytest.main([*options, "tests/stories/test_window.py"], plugins=[Watched(watch)]))

@@ -12,6 +12,7 @@ from sdcdesk.masking import (
     AdditiveNoise,
     Microaggregation,
     MultiplicativeNoise,
+    OutlierNoise,
     RankSwapping,
     Rounding,
     Shuffling,
@@ -89,6 +90,7 @@ WORKS = (
         COPY,
         Way("numpy, normal", _amounts, _noise, agrees=_is_alike),
     ),
+    _work("noise for outliers", OutlierNoise(variables=AMOUNTS), COPY),
     _work("multiplicative noise", MultiplicativeNoise(variables=AMOUNTS), COPY),
     _work(
         "rounding",

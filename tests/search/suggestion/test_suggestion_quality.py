@@ -1,9 +1,10 @@
 """Quality of suggested recipes, by numbers: how near they come to what is known, and who else comes so near.
 
-Measured are, on three files: the loss of the best safe recipe and the hypervolume of the front (the part of
-the rectangle up to a loss of 100 and three times the tightest limit that it leaves below it), beside as many
-recipes drawn at random and beside the ready grid of keys; and the share of records that linkage by distances,
-which nobody asked the search to lower, links with the original and with the suggestion.
+Compared are, on a small file in every run and on three larger ones with --faults: the loss of the best safe
+recipe and the hypervolume of the front (the part of the rectangle up to a loss of 100 and three times the
+tightest limit that it leaves below it), beside as many recipes drawn at random and beside the ready grid of
+keys; and the share of records that linkage by distances, which nobody asked the search to lower, links with
+the original and with the suggestion.
 
 With 80 recipes each, least loss and hypervolume (∞: nothing was safe), and records linked before and after:
 
@@ -24,7 +25,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
@@ -47,13 +47,13 @@ from sdcdesk.search.suggestion.assessed import Assessed, Judged, recipe_front
 from sdcdesk.search.suggestion.moves import random_point
 from sdcdesk.search.suggestion.suggestion import Suggestion
 from sdcdesk.search.suggestion.trials import Trials
+from tests.search.suggestion.conftest import DR_W
+from tests.search.suggestion.conftest import project_of as small_project
 
-GROUP = "quality of suggested recipes"
+SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "samples" / "billing_5000.sdcdesk"
 
-SAMPLE = Path(__file__).resolve().parents[2] / "resources" / "samples" / "billing_5000.sdcdesk"
-
-TRIALS = 80
-"""Recipes that each way may try."""
+TRIALS, FEW_TRIALS = 80, 40
+"""Recipes that each way may try, on a larger file and on the small one."""
 
 MOST_LOSS, MOST_USE = 100.0, 3.0
 """Corner of the rectangle of which the front leaves a part: loss, and how much of the tightest limit."""
@@ -175,63 +175,63 @@ def linked(data: Microdata, masked: Microdata, keys: tuple[str, ...]) -> float:
     return float(DistanceLinkage(keys=keys).assess(data, masked).value("linked"))
 
 
+@pytest.fixture
+def is_long(request: pytest.FixtureRequest) -> None:
+    """Skips what takes minutes, unless --faults asks for it."""
+    if not request.config.getoption("faults"):
+        pytest.skip("takes minutes: run with --faults")
+
+
+def require_ahead(found: Suggestion, project: Project, data: Microdata, trials: int) -> None:
+    """Check that others lose more, leave more below their front, and that fewer records are linked."""
+    for others in (at_random(found, trials), of_grid(project, data, trials)):
+        assert least(found.found) <= least(others)
+        assert hypervolume(found.found) >= hypervolume(others)
+    masked, keys = found.safe[0].recipe.apply(data), found.file.keys
+    assert linked(data, masked, keys) < linked(data, data, keys) / 2
+
+
+def test_the_front_is_ahead_of_random_recipes_and_of_a_ready_grid(people: Microdata) -> None:
+    project = small_project(people, DR_W)
+    allowed = Allowed(
+        variables={
+            "age": ("levels", "top", "round", "swap", "suppress"),
+            "zip": ("levels", "rare", "pram", "suppress"),
+            "job": ("rare", "pram"),
+        },
+        records=("sample", "leave_out"),
+    )
+    found = sdc.suggest(project, people, allowed, trials=FEW_TRIALS)
+    require_ahead(found, project, people, FEW_TRIALS)
+
+
 @pytest.mark.shared_data
-@pytest.mark.parametrize("name", ["billing", "household", "adult"])
-def test_the_front_is_ahead_of_random_recipes_and_of_a_ready_grid(
-    name: str, shared_data: Path, benchmark: BenchmarkFixture
-) -> None:
+@pytest.mark.usefixtures("is_long")
+@pytest.mark.parametrize("name", FILES)
+def test_so_it_is_on_larger_files(name: str, shared_data: Path) -> None:
     project, data, allowed = FILES[name](shared_data)
-
-    def search() -> Suggestion:
-        return sdc.suggest(project, data, allowed, trials=TRIALS)
-
-    benchmark.group = GROUP
-    found = benchmark.pedantic(search, rounds=1)
-    others = {"random": at_random(found, TRIALS), "grid": of_grid(project, data, TRIALS)}
-    table = {"suggested": (least(found.found), hypervolume(found.found))}
-    table |= {way: (least(recipes), hypervolume(recipes)) for way, recipes in others.items()}
-    masked = found.safe[0].recipe.apply(data)
-    keys = found.file.keys
-    attack = linked(data, data, keys), linked(data, masked, keys)
-    benchmark.extra_info |= {"loss and hypervolume": table, "linked before and after": attack}
-    for way in others:
-        assert table["suggested"][0] <= table[way][0]
-        assert table["suggested"][1] >= table[way][1]
-    assert attack[1] < attack[0] / 2
+    require_ahead(sdc.suggest(project, data, allowed, trials=TRIALS), project, data, TRIALS)
 
 
 @pytest.mark.shared_data
-def test_on_the_lattice_of_adult_the_suggestion_is_the_enumerated_optimum(
-    shared_data: Path, benchmark: BenchmarkFixture
-) -> None:
+@pytest.mark.usefixtures("is_long")
+def test_on_the_lattice_of_adult_the_suggestion_is_the_enumerated_optimum(shared_data: Path) -> None:
     project, data, allowed = adult(shared_data)
     hierarchies = {one.name: one for one in project.hierarchies}
     allowed = allowed.changed(records=())
     known = sdc.search.lattice(data, hierarchies, k=5, loss="headline", whole=True)
     assert known.is_whole
     assert known.optimum is not None
-
-    def search() -> Suggestion:
-        return sdc.suggest(project, data, allowed, trials=6)
-
-    benchmark.group = GROUP
-    found = benchmark.pedantic(search, rounds=1)
-    optimum = known.loss(known.optimum)
-    benchmark.extra_info |= {"nodes": known.lattice.size, "optimum": optimum, "found": found.safe[0].cost}
-    assert found.safe[0].cost == pytest.approx(optimum, rel=1e-12)
+    found = sdc.suggest(project, data, allowed, trials=6)
+    assert found.safe[0].cost == pytest.approx(known.loss(known.optimum), rel=1e-12)
 
 
-def test_in_small_spaces_the_best_is_missed_by_a_hundredth_at_most(benchmark: BenchmarkFixture) -> None:
+@pytest.mark.usefixtures("is_long")
+def test_in_small_spaces_the_best_is_missed_by_a_hundredth_at_most() -> None:
     project, data, _ = billing()
     allowed = Allowed(variables={"Age": ("levels", "top"), "Zip": ("levels",)})
-
-    def search() -> Suggestion:
-        return sdc.suggest(project, data, allowed, trials=30)
-
-    benchmark.group = GROUP
-    found = benchmark.pedantic(search, rounds=1)
+    found = sdc.suggest(project, data, allowed, trials=30)
     tries = Trials(found.file, found.space)
     every = [tries.assess(point, SILENT) for point in found.space.every()]
     best = least(one for one in every if one is not None)
-    benchmark.extra_info |= {"recipes": len(every), "best": best, "found": found.safe[0].cost}
     assert found.safe[0].cost <= 1.01 * best
