@@ -77,7 +77,8 @@ def options(arguments: Namespace, path: Path) -> FileOptions:
     ParameterError
         An option has no such value, or the format has no such option.
     """
-    form = FORMATS.find(path) or FORMATS.default
+    found = FORMATS.of_file(path)
+    form = found or FORMATS.default
     model: type[FileOptions] = form.read_options or FileOptions
     values: dict[str, Any] = {name: getattr(arguments, f"{PREFIX}{name}", None) for name in _option_fields()}
     values = {name: value for name, value in values.items() if value is not None}
@@ -92,7 +93,7 @@ def options(arguments: Namespace, path: Path) -> FileOptions:
             ),
             other,
         )
-    return model(**values)
+    return model(**values) if found is None else model(format=found.name, **values)
 
 
 def read_data(

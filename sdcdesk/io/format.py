@@ -19,6 +19,9 @@ from sdcdesk.io.description_losses import description_losses
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import FileOptions
 
+BEGIN = 256
+"""Bytes at the beginning of a file that tell its format, where its content does."""
+
 
 class Content(NamedTuple):
     """What a file holds.
@@ -81,6 +84,8 @@ class Format:
         Extensions of its files, in lower case with their point; the first is given to new files.
     read_only_extensions
         Those of them under which files are read, but none is written.
+    beginnings
+        First bytes of which one stands in each of its files, and in no others; empty: they tell nothing.
     reading
         How a user is told what becomes of its cells; empty: nothing is to be said.
     read_options
@@ -104,6 +109,7 @@ class Format:
     title: ClassVar[str]
     extensions: ClassVar[tuple[str, ...]]
     read_only_extensions: ClassVar[frozenset[str]] = frozenset()
+    beginnings: ClassVar[tuple[bytes, ...]] = ()
     reading: ClassVar[str] = ""
     read_options: ClassVar[type[FileOptions] | None] = None
     write_options: ClassVar[type[Model] | None] = None
@@ -133,6 +139,21 @@ class Format:
     def is_counted(self) -> bool:
         """Whether its files can be counted where they are; see `coded`."""
         return type(self).coded is not Format.coded
+
+    def is_told_by(self, begin: bytes) -> bool:
+        """Return whether a file is of this format for sure.
+
+        Parameters
+        ----------
+        begin
+            Its first `BEGIN` bytes.
+
+        Returns
+        -------
+        bool
+            False where its beginning does not tell.
+        """
+        return begin.startswith(self.beginnings)
 
     def detect(self, path: Path, options: FileOptions, progress: Progress) -> FileOptions:
         """Return the options with what is found out from the file.

@@ -1,6 +1,7 @@
 """Catalogue of the file formats: by name and by the extension of a file."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, SerializeAsAny
 
+from sdcdesk.core.files.opening import is_ordinary
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined_by_or, sentence
@@ -15,7 +17,7 @@ from sdcdesk.io.csv.csv_format import Csv
 from sdcdesk.io.csv.options import ReadOptions
 from sdcdesk.io.excel.excel_format import Excel
 from sdcdesk.io.fixed_width.fixed_width_format import FixedWidth
-from sdcdesk.io.format import Format
+from sdcdesk.io.format import BEGIN, Format
 from sdcdesk.io.options import AUTO, FileOptions
 from sdcdesk.io.parquet.parquet_format import Parquet
 from sdcdesk.io.r_data.r_format import RData
@@ -135,6 +137,26 @@ class Formats:
         """
         ending = path.suffix.lower()
         return next((form for form in self if ending in form.extensions), None)
+
+    def of_file(self, path: Path) -> Format | None:
+        """Return the format of a file that is read: that of its content, else that of its extension.
+
+        Parameters
+        ----------
+        path
+            The file; where it cannot be read its extension counts.
+
+        Returns
+        -------
+        Format or None
+            None: neither content nor extension tell it.
+        """
+        begin = b""
+        with suppress(OSError):
+            if is_ordinary(path):
+                with path.open("rb") as file:
+                    begin = file.read(BEGIN)
+        return next((form for form in self.readable if form.is_told_by(begin)), self.find(path))
 
     def chosen(self, name: str | None, path: Path) -> Format:
         """Return the format in which a file is written: that of a name, else that of its extension.
@@ -264,7 +286,7 @@ def described(options: FileOptions) -> dict[str, str]:
     dict[str, str]
         Words by the name of the option.
     """
-    title = "found by the extension" if options.format == AUTO else FORMATS[options.format].title
+    title = "found by content and extension" if options.format == AUTO else FORMATS[options.format].title
     return {"format": title} | options.words()
 
 

@@ -28,7 +28,7 @@ class FileOptions(Model):
     Attributes
     ----------
     format
-        Name of the format; auto: by the extension of the file.
+        Name of the format; auto: by the content of the file where that tells, else by its extension.
     missing
         Codes that stand for "missing" in every column, besides empty cells: -9, "NA", ".".
     missing_in

@@ -363,12 +363,12 @@ def find_format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
     Returns
     -------
     Format, FileOptions
-        The format that is asked for, else that of its extension.
+        The format that is asked for, else that of its content, else that of its extension.
 
     Raises
     ------
     ReadError
-        Its extension is that of no format.
+        Neither its content nor its extension is that of a format.
     ParameterError
         An option does not apply to the format.
     """
@@ -379,12 +379,15 @@ def find_format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
         'sdcdesk.ReadOptions, such as sdcdesk.ReadOptions(delimiter=";").',
         "options",
     )
-    form = FORMATS.find(path) if options.format == AUTO else FORMATS[options.format]
+    if options.format != AUTO:
+        form: Format | None = FORMATS[options.format]
+    else:  # options of a format are said of what its extension stands for
+        form = FORMATS.of_file(path) if type(options) is FileOptions else FORMATS.find(path)
     if form is None:
         path.stat()  # that it does not exist comes first
         raise ReadError(
             sentence(
-                "{name} has no known extension ({extensions}); say which format it has.",
+                "{name} has no known extension ({extensions}); give it that of its format.",
                 name=path.name,
                 extensions=joined_by_or(FORMATS.read_extensions),
             ),

@@ -57,3 +57,11 @@ def test_the_json_has_all_labels(survey: Path, capsys: pytest.CaptureFixture[str
     by_name = {one["name"]: one["described"] for one in json.loads(capsys.readouterr().out)["variables"]}
     assert by_name["sex"]["value_labels"][0] == {"value": 1, "label": "Man"}
     assert len(by_name["town"]["value_labels"]) == 40
+
+
+def test_a_file_under_the_extension_of_another_format_is_read_by_its_content(survey, tmp_path, capsys):
+    path = survey.rename(tmp_path / "people.csv")
+    assert main(["inspect", str(path)]) == 0
+    assert "Read as SPSS" in capsys.readouterr().out
+    assert main(["inspect", str(path), "--delimiter", ";"]) == 2
+    assert "read as SPSS, which has no such option" in capsys.readouterr().err

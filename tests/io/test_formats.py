@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import BinaryIO
+from zipfile import ZipFile
 
 import pandas as pd
 import pytest
@@ -179,3 +180,36 @@ def test_only_extensions_are_offered_under_which_a_file_is_written(tmp_path):
     with pytest.raises(ParameterError, match=r"c\.ods: Excel files are written as \.xlsx only"):
         check_format("c.ods")
     assert masked_file().endswith(f"({joined_by_or(FORMATS.written_extensions)})")
+
+
+@pytest.mark.parametrize("name", ["parquet", "spss", "stata", "xport", "excel"])
+@pytest.mark.parametrize("ending", [".csv", ".dta", ".sav", ".xlsx", ".dat", ".json", ""])
+def test_content_tells_the_format_where_the_extension_is_another(tmp_path, name, ending):
+    own = tmp_path / f"own{FORMATS[name].extensions[0]}"
+    write(Microdata(pd.DataFrame({"age": [3, 5], "town": ["A", "B"]})), own)
+    path = own.rename(tmp_path / f"people{ending}")
+    assert FORMATS.of_file(path) is FORMATS[name]
+    assert detect(path).format == name
+    assert read(path).frame.to_dict("list") == {"age": [3, 5], "town": ["A", "B"]}
+
+
+@pytest.mark.parametrize("form", list(FORMATS), ids=lambda form: form.name)
+def test_text_and_files_that_are_not_there_are_told_by_their_extension(tmp_path, form):
+    path = tmp_path / f"people{form.extensions[0]}"
+    assert FORMATS.of_file(path) is form
+    path.write_text("age;town\n3;A\n")
+    assert FORMATS.of_file(path) is form
+
+
+def test_an_archive_of_other_files_is_no_workbook(tmp_path):
+    path = tmp_path / "people.csv"
+    with ZipFile(path, "w") as archive:
+        archive.writestr("people.csv", "age\n3\n")
+    assert FORMATS.of_file(path) is FORMATS["csv"]
+
+
+def test_what_is_asked_for_comes_before_the_content(tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_bytes(b"PAR1\x15" + bytes(40))
+    with pytest.raises(ReadError, match="is a Parquet file, not text"):
+        read(path, FileOptions(format="csv"))

@@ -45,8 +45,13 @@ def parquet() -> bytes:
 def test_a_file_of_another_kind_is_called_what_it_is(tmp_path, content, words):
     path = tmp_path / "people.csv"
     path.write_bytes(content)
-    given = ReadOptions(encoding="utf-8")
-    for use in (read, detect, lambda path: read(path, given), lambda path: preview(path, given)):
+    given, as_text = ReadOptions(encoding="utf-8"), FileOptions(format="csv")
+    for use in (
+        lambda path: read(path, as_text),
+        lambda path: detect(path, options=as_text),
+        lambda path: read(path, given),
+        lambda path: preview(path, given),
+    ):
         with pytest.raises(ReadError) as caught:
             use(path)
         assert f"people.csv is {words}" in caught.value.message

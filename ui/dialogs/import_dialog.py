@@ -11,6 +11,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, parts, preview
+from sdcdesk.io.format import Format
 from sdcdesk.io.large_file import large_file_text
 from sdcdesk.io.options import PartOfFile
 from ui.dialogs.counted_file_dialog import CountedFileDialog
@@ -89,7 +90,7 @@ class ImportDialog(Dialog):
         self.model = PreviewModel()
         self.table = PreviewTable(self.model)
         self.preview = PreviewSide(bordered(self.table))
-        self._format = FORMATS.find(path) or FORMATS.default
+        self._format = FORMATS.of_file(path) or FORMATS.default
         self._side = FormSide(About("About reading", f"{self._format.reading} {UNCHANGED}".strip()))
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._preview)
@@ -99,8 +100,7 @@ class ImportDialog(Dialog):
         self._records.changed.connect(self._on_records)
         self._is_led = False  # to its first field
         size = path.stat().st_size if path.is_file() else 0
-        words = f"{path.name}, {QLocale().formattedDataSize(size)}"
-        self.lay_out(beside(self._side, self.preview), words)
+        self.lay_out(beside(self._side, self.preview), _called(path, size, self._format))
         self._options.start(sentence("Looking at {name}", name=path.name), self._detect)
 
     def options(self) -> FileOptions:
@@ -206,6 +206,16 @@ class ImportDialog(Dialog):
             self.allow("")
         else:
             self.allow("The file is being looked at" if self.form is None else "The preview is being made")
+
+
+def _called(path: Path, size: int, form: Format) -> str:
+    """Return the name of the file and its size, and its format where its extension stands for another."""
+    own, shown = FORMATS.find(path), QLocale().formattedDataSize(size)
+    if own in (None, form):
+        return sentence("{name}, {size}", name=path.name, size=shown)
+    return sentence(
+        "{name}, {size}; its content is that of {title}", name=path.name, size=shown, title=form.title
+    )
 
 
 class PreviewTable(DataTable):

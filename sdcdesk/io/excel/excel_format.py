@@ -16,6 +16,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.excel.cells import CellColumn, is_header
+from sdcdesk.io.excel.compound_file import MAGIC
 from sdcdesk.io.excel.options import ExcelOptions
 from sdcdesk.io.excel.survey import letters_of
 from sdcdesk.io.excel.workbook import Sheet, open_sheet, sheets
@@ -27,6 +28,15 @@ from sdcdesk.io.options import AUTO
 
 _ROWS = 20_000
 """Rows between two reports of progress."""
+
+
+_ARCHIVE, _NAME = b"PK\x03\x04", 30
+"""First bytes of an archive, and the place where the name of its first file begins."""
+
+_OOXML = (b"[Content_Types].xml", b"_rels/.rels", b"xl/", b"docProps/")
+"""Names of files of which one stands first in workbooks of Excel."""
+
+_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
 
 
 class Excel(Format):
@@ -43,6 +53,13 @@ class Excel(Format):
     read_options = ExcelOptions
     write_options = NoOptions
     takes = 2
+
+    def is_told_by(self, begin: bytes) -> bool:
+        """Return whether this is a workbook, or an archive whose first file is one that workbooks have."""
+        if not begin.startswith(_ARCHIVE):
+            return begin.startswith(MAGIC)
+        first = begin[_NAME:]
+        return first.startswith(_OOXML) or (first.startswith(b"mimetype") and _ODS in first)
 
     def parts(self, path: Path, progress: Progress) -> dict[str, str]:
         """Return the sheets, hidden ones too, and what stands for the one that is read by itself."""

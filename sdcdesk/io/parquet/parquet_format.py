@@ -53,6 +53,7 @@ class Parquet(Format):
     name = "parquet"
     title = "Parquet"
     extensions = (".parquet",)
+    beginnings = (b"PAR1\x15",)  # a table of text may have a column PAR1
     reading = "Columns keep the types and the empty cells that they have in the file."
     read_options = FileOptions
     write_options = NoOptions

@@ -23,6 +23,12 @@ class RData(Format):
     title = "R"
     extensions = (".rds", ".rdata", ".rda")
     read_only_extensions = frozenset({".rdata", ".rda"})
+    beginnings = (
+        b"RDX2\nX\n",
+        b"RDX3\nX\n",
+        b"RDA2\nA\n",
+        b"RDA3\nA\n",
+    )  # gzip, in which most lie, tells nothing
     reading = (
         "Factors become text with their levels; labels and missing values of haven come from the file. Dates "
         "become text such as 2001-05-09, with times in UTC; lengths of time become seconds. Names of rows "

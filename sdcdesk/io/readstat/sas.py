@@ -145,6 +145,7 @@ class SasTable(_SasFormat):
     name = "sas"
     title = "SAS"
     extensions = (".sas7bdat",)
+    beginnings = (bytes(12) + bytes.fromhex("c2ea8160b31411cfbd92080009c7318c181f1011"),)
     takes = 2
 
     def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
@@ -162,6 +163,7 @@ class SasTransport(_SasFormat):
     name = "xport"
     title = "SAS transport"
     extensions = (".xpt",)
+    beginnings = (b"HEADER RECORD*******LIB",)
     write_options = NoOptions
     keeps = frozenset({"label", "display"})
     takes = 2

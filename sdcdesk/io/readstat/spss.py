@@ -97,6 +97,7 @@ class Spss(Format):
     name = "spss"
     title = "SPSS"
     extensions = (".sav", ".zsav")
+    beginnings = (b"$FL2@(#)", b"$FL3@(#)")
     reading = (
         "Labels, codes and ranges of missing values and levels of measurement come from the file. Numbers "
         "are whole where all of a column are; dates and times become text such as 2001-05-09."

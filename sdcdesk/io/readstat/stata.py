@@ -80,6 +80,7 @@ class Stata(Format):
     name = "stata"
     title = "Stata"
     extensions = (".dta",)
+    beginnings = (b"<stata_dta>",)  # older files begin with a small number only
     reading = (
         "Labels come from the file; missing values with letters (.a to .z) become codes below all numbers. "
         "Numbers are whole where all of a column are; dates and times become text such as 2001-05-09."

@@ -331,3 +331,12 @@ def test_of_a_large_file_the_choice_of_columns_is_in_sight(opened, path: Path, q
     path.write_text(f"{';'.join(names)}\n{';'.join('0' * 12)}\n", encoding="utf-8")
     dialog = opened(path, room=10)
     qtbot.waitUntil(lambda: in_sight(dialog, "columns") and in_sight(dialog, "sample"))
+
+
+def test_content_that_is_not_what_the_extension_says_is_read_and_told(tmp_path, opened):
+    own = tmp_path / "own.sav"
+    write(Microdata(pd.DataFrame({"age": [3, 5]})), own)
+    dialog = opened(own.rename(tmp_path / "people.csv"))
+    assert dialog.options().format == "spss"
+    assert any("its content is that of SPSS" in one.accessibleName() for one in dialog.findChildren(QWidget))
+    assert dialog.filled.isEnabled()
