@@ -65,6 +65,36 @@ def test_the_oldest_generation_that_is_due_is_collected() -> None:
         gc.enable()
 
 
+def test_objects_that_last_are_looked_through_again_when_there_are_a_quarter_more() -> None:
+    usual = gc.get_threshold()
+    gc.disable()
+    gc.set_threshold(100, 0, 0)  # all generations are due once something was made and collected
+
+    def collections(lasting: int) -> tuple[int, int]:
+        gc.collect(0)
+        gc.collect(1)
+        kept.append(allocate())
+        before = gc.get_stats()[2]["collections"]
+        found = collect_what_is_due(lasting)
+        return gc.get_stats()[2]["collections"] - before, found
+
+    kept: list[list[list[int]]] = []
+    try:
+        gc.collect()
+        done, lasting = collections(0)
+        assert done == 1
+        assert lasting > len(kept[-1]), "what was made lasts"
+        assert collections(lasting) == (0, lasting), "hardly more than before"
+        kept.append([[] for _ in range(lasting // 2)])
+        gc.collect(1)
+        done, more = collections(lasting)
+        assert done == 1
+        assert more > 1.25 * lasting
+    finally:
+        gc.set_threshold(*usual)
+        gc.enable()
+
+
 def test_the_window_starts_without_what_only_single_jobs_need() -> None:
     late = {"duckdb", "highspy", "jinja2", "scipy", "xlsxwriter", "pyreadstat", "python_calamine", "rdata"}
     code = "import sys, ui.app; print(*sys.modules)"
