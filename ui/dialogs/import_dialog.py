@@ -177,8 +177,17 @@ class ImportDialog(Dialog):
             self.table.fit()
             words = "all {records}" if seen.whole else "the first {records}"
             self.preview.note.setText(in_user_locale(sentence(words, records=records)))
-        elif isinstance(state, Failed) and state.error.field in form.rows:
-            form.show_error(state.error)
+        elif isinstance(state, Failed):
+            self._lead(form)
+            self._place(form, state.error)
+
+    def _place(self, form: ModelForm[FileOptions], error: SdcError) -> None:
+        """Say below its field what is wrong; the name of the file keeps its first letter."""
+        if error.field in form.rows:
+            if error.message.startswith(self._path.name):
+                form.show_problem(error.field or "", in_user_locale(error.message))
+            else:
+                form.show_error(error)
 
     def _lead(self, form: ModelForm[FileOptions]) -> None:
         """Begin with the first field, which was not there when the dialog was shown, or with the columns."""

@@ -157,7 +157,11 @@ def text_keys(named: Any) -> Any:
 
 def _is_evidently_plain(value: Any) -> bool:
     """Return whether a value is plain at first sight, as most are: ten thousand variables have many."""
-    return type(value) in _HARMLESS or value == () or (isinstance(value, str) and value.isascii())
+    return (
+        type(value) in _HARMLESS
+        or (type(value) is tuple and not value)
+        or (isinstance(value, str) and value.isascii())
+    )
 
 
 def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:

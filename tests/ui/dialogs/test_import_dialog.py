@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.running.errors import ReadError
 from sdcdesk.io import detect, read, write
 from tests.ui.ticking import texts, toggle
 from ui.dialogs.counted_file_dialog import CountedFileDialog
 from ui.dialogs.frame import SIDE, About
 from ui.dialogs.import_dialog import WHERE_IT_IS, ImportDialog
 from ui.look.theme import theme
+from ui.session.computation import Failed
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
 from ui.widgets.symbol_header import SymbolHeader
@@ -340,3 +342,25 @@ def test_content_that_is_not_what_the_extension_says_is_read_and_told(tmp_path, 
     assert dialog.options().format == "spss"
     assert any("its content is that of SPSS" in one.accessibleName() for one in dialog.findChildren(QWidget))
     assert dialog.filled.isEnabled()
+
+
+def test_a_file_that_cannot_be_read_yet_leaves_the_keyboard_in_the_form_and_its_name_as_it_is(
+    tmp_path, opened
+):
+    path = tmp_path / "people.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet = book.add_worksheet("Notes")
+        sheet.merge_range("A1:C1", "A survey")
+        book.add_worksheet("Data").write_column("A1", ["age", 3, 5])
+    dialog = opened(path)
+    assert not dialog.filled.isEnabled()
+    assert dialog.form.isAncestorOf(dialog.focusWidget())
+
+
+def test_the_name_of_a_file_below_a_field_begins_as_it_is_written(tmp_path, opened):
+    sav = tmp_path / "people.sav"
+    write(Microdata(pd.DataFrame({"age": [3, 5]})), sav)
+    dialog = opened(sav)
+    error = ReadError("people.sav holds several parts; name one of them.", "encoding")
+    dialog._records.become(Failed(error))
+    assert dialog.form.rows["encoding"].error.text() == error.message
