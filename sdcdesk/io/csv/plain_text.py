@@ -68,7 +68,7 @@ def plain_columns(
                 return None
     except (_NotPlain, UnicodeError, ZeroByte):
         return None
-    return titles, [column.cells() for column in columns]
+    return titles, [column.taken() for column in columns]
 
 
 def _pieces(source: Source, quote: str) -> Iterator[bytes]:
@@ -150,11 +150,11 @@ class _Column:
         self._numbers.clear()
         self._text.append(cells.text())
 
-    def cells(self) -> pa.ChunkedArray | PlainNumbers:
-        """Return all cells."""
-        if self._numbers:
-            return PlainNumbers.joined(self._numbers)
-        return pa.chunked_array(self._text, type=pa.string())
+    def taken(self) -> pa.ChunkedArray | PlainNumbers:
+        """Return all cells, whose pieces are let go."""
+        numbers, self._numbers = self._numbers, []
+        text, self._text = self._text, []
+        return PlainNumbers.joined(numbers) if numbers else pa.chunked_array(text, type=pa.string())
 
 
 def _is_long(numbers: PlainNumbers) -> bool:
