@@ -23,6 +23,7 @@ from ui.models.preview_model import PreviewModel
 from ui.session.computation import Computation, Computing, Failed, Ready, State
 from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
+from ui.widgets.focus import bring_into_sight
 from ui.widgets.layout import bordered, resize_within_screen
 from ui.widgets.plain_table import DataTable, widest_text
 from ui.widgets.symbol_header import SymbolHeader
@@ -194,7 +195,10 @@ class ImportDialog(Dialog):
         if not self._is_led and self.focusWidget() not in (self.cancel, self.filled):
             if form.more.isChecked() and "columns" in form.rows:
                 form.editors["columns"].setFocus(Qt.FocusReason.OtherFocusReason)
+                # As soon as it has its place; below the link where there is room for what is between.
                 form.bring_up_rare()
+                columns = form.editors["columns"]
+                QTimer.singleShot(0, columns, lambda: bring_into_sight(columns))
             else:
                 form.focus_first()
         self._is_led = True

@@ -364,3 +364,17 @@ def test_the_name_of_a_file_below_a_field_begins_as_it_is_written(tmp_path, open
     error = ReadError("people.sav holds several parts; name one of them.", "encoding")
     dialog._records.become(Failed(error))
     assert dialog.form.rows["encoding"].error.text() == error.message
+
+
+def test_the_columns_of_a_large_file_are_in_sight_where_the_dialog_is_low(qtbot, jobs, path):
+    path.write_text("a;b;c;d;e;f;g;h\n1;2;3;4;5;6;7;8\n", encoding="utf-8")
+    dialog = ImportDialog(path, jobs, Navigator(), room=1)
+    qtbot.addWidget(dialog)
+    dialog.setMinimumSize(0, 0)
+    dialog.resize(523, 352)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    settle(qtbot, dialog)
+    columns = dialog.form.editors["columns"]
+    assert columns.hasFocus() or dialog.focusWidget() is columns or columns.isAncestorOf(dialog.focusWidget())
+    qtbot.waitUntil(lambda: columns.visibleRegion().boundingRect().height() == columns.height())
