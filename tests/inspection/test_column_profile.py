@@ -1,7 +1,9 @@
 import pandas as pd
+import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.inspection.profile import column_profile
 
 PEOPLE = Microdata(
@@ -42,3 +44,17 @@ def test_values_out_of_order_are_the_reason() -> None:
     look = column_profile(described, "no")
     assert look.distribution is None
     assert look.why_no_bars() == look.problem != ""
+
+
+@pytest.mark.parametrize("name", ["no", "age"])
+def test_it_reports_on_its_way_and_can_be_stopped_there(name: str) -> None:
+    shares: list[float] = []
+    column_profile(PEOPLE, name, progress=Progress(lambda share, _words: shares.append(share)))
+    assert len(shares) >= 2
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] < 1
+    for place in range(len(shares)):
+        asked = iter(range(len(shares)))
+        stopped = Progress(cancelled=lambda asked=asked, place=place: next(asked) == place)  # type: ignore[misc]
+        with pytest.raises(Cancelled):
+            column_profile(PEOPLE, name, progress=stopped)

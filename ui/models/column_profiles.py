@@ -80,7 +80,7 @@ class ColumnProfiles(QObject):
 
         def work(progress: Progress) -> ColumnProfile:
             progress.at(0.0)
-            return column_profile(data, name, scale)
+            return column_profile(data, name, scale, progress)
 
         self._jobs.start(
             JOB, sentence("Looking at {name}", name=name), work, self._take, self._fail, self._stop

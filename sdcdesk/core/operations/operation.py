@@ -153,7 +153,7 @@ class Operation(Model, Generic[Subject]):
         """
         for info in cls.model_fields.values():
             accepted = accepts(info)
-            if accepted is not None and info.is_required() and not fitting(accepted, data):
+            if accepted is not None and info.is_required() and not any_fits(accepted, data):
                 wanted = joined_by_or(accepted.scales or accepted.roles)
                 return sentence("Needs a variable that is {wanted}, and there is none", wanted=wanted)
         return ""
@@ -219,6 +219,28 @@ class Operation(Model, Generic[Subject]):
 
 AnyOperation = Operation[Any]
 """An operation, whatever it is applied to."""
+
+
+def any_fits(accepted: Accepts, data: DescribedFrame) -> bool:
+    """Return whether there is a variable that a parameter accepts; `fitting` would look at all of them.
+
+    Parameters
+    ----------
+    accepted
+        Scales and roles that the parameter takes.
+    data
+        Where the variables are looked up.
+
+    Returns
+    -------
+    bool
+        Whether `fitting` returns any.
+    """
+    scales, roles = accepted.scales, accepted.roles
+    return any(
+        (not scales or variable.scale in scales) and (not roles or variable.role in roles)
+        for variable in data.variables
+    )
 
 
 def fitting(accepted: Accepts, data: DescribedFrame) -> tuple[str, ...]:

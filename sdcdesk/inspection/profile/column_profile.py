@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import count_text, rounded_text
 from sdcdesk.core.text.sentence import counted, localised, sentence
@@ -48,7 +49,7 @@ class ColumnProfile:
     def has_bars(self) -> bool:
         """Whether a histogram tells something: names and numbers of persons have none."""
         spread = self.distribution
-        if spread is None or not len(spread.labels):
+        if spread is None or not len(spread.counts):
             return False
         return spread.edges is not None or self.profile.different < MOST_BARS
 
@@ -137,7 +138,7 @@ class ColumnProfile:
         tuple
             Names and values as text: bars, if there are any, and records.
         """
-        bars = [] if self.distribution is None else [("Bars", len(self.distribution.labels))]
+        bars = [] if self.distribution is None else [("Bars", len(self.distribution.counts))]
         rows = (*bars, ("Records counted", self.profile.records - self.profile.missing))
         return tuple((name, count_text(number, locale)) for name, number in rows)
 
@@ -164,7 +165,9 @@ class ColumnProfile:
         return sentence(words, n=self.profile.different).written(locale)
 
 
-def column_profile(data: Microdata, name: str, scale: Scale | None = None) -> ColumnProfile:
+def column_profile(
+    data: Microdata, name: str, scale: Scale | None = None, progress: Progress = SILENT
+) -> ColumnProfile:
     """Return the profile of a variable, on a scale or on the one that shows most.
 
     Parameters
@@ -175,13 +178,16 @@ def column_profile(data: Microdata, name: str, scale: Scale | None = None) -> Co
         The variable.
     scale
         "linear" or "logarithmic"; None: the one that shows most.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
 
     Returns
     -------
     ColumnProfile
         Without a distribution where the values cannot be put in order.
     """
-    found = profile(data, name)
+    found = profile(data, name, progress.part(0, 0.6))
+    progress.at(0.6)
     try:
         spread = distribution(data, name, scale=scale or found.suggested_scale)
     except SdcError as error:

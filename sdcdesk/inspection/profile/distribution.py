@@ -26,12 +26,12 @@ class Distribution:
     ----------
     name
         The variable.
-    labels
-        What the categories or bins are called, in the order in which they are shown.
+    named
+        What the categories are called, in the order in which they are shown; nothing for bins.
     counts
-        int64, records in each.
+        int64, records in each category or bin.
     edges
-        float64, one more than labels: bin i holds the numbers from edges[i] up to, but not including,
+        float64, one more than bins: bin i holds the numbers from edges[i] up to, but not including,
         edges[i + 1]. None for categories.
     categories
         The values behind the labels; a last label more stands for all others. None for bins.
@@ -47,7 +47,7 @@ class Distribution:
     """
 
     name: str
-    labels: tuple[str, ...]
+    named: tuple[str, ...]
     counts: np.ndarray
     edges: np.ndarray | None = None
     categories: pd.Index | None = None
@@ -55,6 +55,14 @@ class Distribution:
     outside: int = 0
     whole: bool = False
     others: int = 0
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the categories or bins are called, in the order in which they are shown.
+
+        Those of bins are written when they are asked for: thousands of columns have hundreds of thousands.
+        """
+        return self.named if self.edges is None else bin_labels(self.edges, self.scale, whole=self.whole)
 
 
 def distribution(
@@ -139,15 +147,14 @@ def _binned(data: Microdata, name: str, scale: Scale) -> Distribution:
     low, high, whole = float(numbers.min()), float(numbers.max()), bool((numbers == np.floor(numbers)).all())
     edges = logarithmic_edges(low, high) if scale == "logarithmic" else linear_edges(low, high, whole=whole)
     counts = np.bincount(bin_places(numbers, edges), minlength=len(edges) - 1)
-    labels = bin_labels(edges, scale, whole=whole)
-    return Distribution(name, labels, counts, edges, scale=scale, outside=outside, whole=whole)
+    return Distribution(name, (), counts, edges, scale=scale, outside=outside, whole=whole)
 
 
 def _rebinned(data: Microdata, name: str, like: Distribution, edges: np.ndarray) -> Distribution:
     numbers, outside = _numbers_on_scale(data, name, like.scale)
-    if not like.labels:
+    if not len(like.counts):
         return Distribution(name, (), like.counts, edges, scale=like.scale, outside=outside + len(numbers))
-    counts = np.bincount(bin_places(numbers, edges), minlength=len(like.labels))
+    counts = np.bincount(bin_places(numbers, edges), minlength=len(like.counts))
     return replace(like, name=name, counts=counts, outside=outside)
 
 
@@ -195,9 +202,9 @@ def _recounted(data: Microdata, name: str, like: Distribution, on_scale: pd.Inde
     counts = np.zeros(len(on_scale), dtype=np.int64)
     counts[places[places >= 0]] = found[places >= 0]
     outside = int(found[places < 0].sum())
-    if len(like.labels) > len(on_scale):
+    if len(like.counts) > len(on_scale):
         counts, outside = np.append(counts, outside), 0
-    return Distribution(name, like.labels, counts, categories=on_scale, outside=outside, others=like.others)
+    return Distribution(name, like.named, counts, categories=on_scale, outside=outside, others=like.others)
 
 
 def _in_order(variable: Variable) -> bool:

@@ -10,6 +10,7 @@ from sdcdesk.core.data.variable import Scale as Measurement
 from sdcdesk.core.numbers.digits import value_rounded
 from sdcdesk.core.numbers.quantity import share
 from sdcdesk.core.results.table import plain_value
+from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.core.text.value_text import value_text
 from sdcdesk.inspection.profile.bins import Scale
@@ -73,7 +74,7 @@ class Profile:
     remarks: tuple[Remark, ...]
 
 
-def profile(data: Microdata, name: str) -> Profile:
+def profile(data: Microdata, name: str, progress: Progress = SILENT) -> Profile:
     """Describe one variable: figures, short words, and what is worth a look.
 
     Parameters
@@ -82,6 +83,8 @@ def profile(data: Microdata, name: str) -> Profile:
         The records.
     name
         The variable.
+    progress
+        Receives the share that is done, and stops the work where the user asked to.
 
     Example
     -------
@@ -95,6 +98,7 @@ def profile(data: Microdata, name: str) -> Profile:
         It holds values of the data, and is shown beside them only.
     """
     counted = value_counts(data, name).finite
+    progress.at(0.5)
     numbers, counts = counted.numbers, counted.counts
     measured = counted.variable.scale is Measurement.CONTINUOUS and len(numbers) > 0
     most = int(counted.counts.argmax()) if counted.distinct else -1

@@ -4,10 +4,12 @@ import pandas as pd
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.operations.catalogue import Catalogue
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method, Purpose
-from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
+from sdcdesk.core.operations.operation import any_fits, fitting
+from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, Accepts, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import Cancelled, Progress
@@ -108,3 +110,16 @@ def test_progress_of_a_part_is_a_part_of_the_progress() -> None:
 def test_a_cancelled_job_stops_at_its_next_report() -> None:
     with pytest.raises(Cancelled):
         Progress(cancelled=lambda: True).part(0.0, 0.1).at(0.5)
+
+
+@pytest.mark.parametrize("scales", [(), (Scale.CONTINUOUS,), (Scale.NOMINAL, Scale.ORDINAL)])
+@pytest.mark.parametrize("roles", [(), (Role.KEY,), (Role.WEIGHT, Role.HOUSEHOLD)])
+def test_any_fits_where_one_is_fitting(scales: tuple[Scale, ...], roles: tuple[Role, ...]) -> None:
+    accepted, found = Accepts(scales, roles), set[bool]()
+    for scale in Scale:
+        for role in Role:
+            data = Microdata(pd.DataFrame({"a": [1, 2]}), [Variable(name="a", scale=scale, role=role)])
+            found.add(any_fits(accepted, data))
+            assert any_fits(accepted, data) == bool(fitting(accepted, data))
+    assert True in found
+    assert (False in found) == bool(scales or roles)

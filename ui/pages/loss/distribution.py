@@ -107,7 +107,7 @@ class DistributionCard(Card):
     def _show(self, comparison: Comparison) -> None:
         """Show both distributions, or why there are none."""
         before, after = comparison.before, comparison.after
-        if self._files is None or before is None or after is None or not before.labels:
+        if self._files is None or before is None or after is None or not len(before.counts):
             self.show_empty(
                 comparison.problem
                 or sentence("{called} holds no values.", called=self._called[comparison.name])
