@@ -75,11 +75,13 @@ PUBLISHED: DeclaredTable[Matches] = DeclaredTable(
     about=plain("Who is alone in a cell of each table, in the own area."),
     columns=(
         public_key("place", "Number", meaning="In the order in which they were named.").cells(
-            lambda found: [str(place + 1) for place in range(len(found.names))]
+            lambda found: [str(place + 1) for place in range(len(found.tables.names))]
         ),
-        Column("table", "Table", None, "Its variables.").cells(lambda found: list(found.names)),
+        Column("table", "Table", None, "Its variables.").cells(lambda found: list(found.tables.names)),
         Column("use", "Used as", None, "What an intruder does with it.").cells(
-            lambda found: ["key" if place in found.keys else "target" for place in range(len(found.names))]
+            lambda found: [
+                "key" if place in found.tables.keys else "target" for place in range(len(found.tables.names))
+            ]
         ),
     ),
 )
@@ -109,7 +111,7 @@ LISTED_AREAS: DeclaredTable[Matches] = DeclaredTable(
         ),
     ),
     empty="No area is known.",
-    rows=lambda found, at: found.masked.rows[found.true & (found.areas == found.order[at])],
+    rows=lambda found, at: found.tables.masked.rows[found.true & (found.tables.areas == found.order[at])],
     row_title=lambda _found, _at: "at risk in this area",
     capped=20,
     plots=(
@@ -134,9 +136,9 @@ TABLES = (PUBLISHED, LISTED_AREAS)
 
 
 def _area_names(found: Matches) -> pd.Series:
-    if not found.variable:
-        return pd.Series(["whole file"] * len(found.first), dtype=object)
-    return key_texts(found.masked, found.variable, found.first[found.order])
+    if not found.tables.variable:
+        return pd.Series(["whole file"] * len(found.tables.first), dtype=object)
+    return key_texts(found.tables.masked, found.tables.variable, found.tables.first[found.order])
 
 
 def to_findings(found: Matches, notes: Sequence[Sentence], tried: Sequence[Section] = ()) -> Findings:
@@ -157,12 +159,17 @@ def to_findings(found: Matches, notes: Sequence[Sentence], tried: Sequence[Secti
         All declared figures; for each record the share of its cells in which it is alone.
     """
     number, part = count_and_share(
-        AT_RISK, RISK, found.masked, found.true, counted="Records at risk", row_title="at risk in the tables"
+        AT_RISK,
+        RISK,
+        found.tables.masked,
+        found.true,
+        counted="Records at risk",
+        row_title="at risk in the tables",
     )
     false, rate = count_and_share(
         FALSE,
         FALSE_RATE,
-        found.masked,
+        found.tables.masked,
         found.false,
         counted="False matches",
         row_title="alone in the key tables only",
@@ -180,7 +187,7 @@ def to_findings(found: Matches, notes: Sequence[Sentence], tried: Sequence[Secti
 
 
 def _about(found: Matches) -> Sentence:
-    if not len(found.areas):
+    if not len(found.tables.areas):
         return plain(NOTHING_RELEASED)
     return sentence(
         "{n} released record stands alone in its cell of every table in which it is.",
@@ -199,16 +206,16 @@ def _of_matches(found: Matches) -> Figure:
 
 
 def _fuzzy(found: Matches) -> Figure:
-    if not len(found.areas):
+    if not len(found.tables.areas):
         return FUZZY.undefined(NOTHING)
     # In ascending order, so that the order of the records changes no digit.
     total = float(np.sort(found.fuzzy).sum())
     alone = int(np.count_nonzero(found.cells.unique))
-    return FUZZY.figure(Quantity(total / len(found.areas), SHARE, people=(alone,)))
+    return FUZZY.figure(Quantity(total / len(found.tables.areas), SHARE, people=(alone,)))
 
 
 def _of_areas(found: Matches) -> tuple[Figure, ...]:
-    if not len(found.areas):
+    if not len(found.tables.areas):
         return tuple(one.undefined(NOTHING) for one in (LARGEST_AREA, AREAS_AT_RISK, VANISHES_ABOVE))
     at_risk = found.of_areas(found.true)
     there, worst = at_risk > 0, int(found.order[0])
@@ -221,7 +228,8 @@ def _of_areas(found: Matches) -> tuple[Figure, ...]:
     areas = (
         LARGEST_AREA.figure(largest, computation=steps),
         AREAS_AT_RISK.figure(
-            number, computation=(("Areas at risk", number), ("Areas", Quantity(len(found.first), AREAS)))
+            number,
+            computation=(("Areas at risk", number), ("Areas", Quantity(len(found.tables.first), AREAS))),
         ),
     )
     if not there.any():

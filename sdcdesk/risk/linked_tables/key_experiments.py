@@ -45,25 +45,23 @@ class KeyTrial:
     vanishes_above: int
 
     @classmethod
-    def of(cls, tables: tuple[int, ...], assessed: AreaTables, found: Matches) -> "KeyTrial":
+    def of(cls, tables: tuple[int, ...], found: Matches) -> "KeyTrial":
         """Return what became of a choice.
 
         Parameters
         ----------
         tables
             See `KeyTrial.tables`.
-        assessed
-            What is published.
         found
-            Who is found in it.
+            Who is found in what is published.
 
         Returns
         -------
         KeyTrial
         """
-        counts = sum(one.cells for one in assessed.tables)
+        counts = sum(one.cells for one in found.tables.tables)
         true, false = int(found.true.sum()), int(found.false.sum())
-        return cls(tables, counts, true, false, len(found.areas), vanishing_size(found))
+        return cls(tables, counts, true, false, len(found.tables.areas), vanishing_size(found))
 
 
 def every_two(tables: AreaTables, progress: Progress) -> tuple[KeyTrial, ...]:
@@ -86,7 +84,7 @@ def every_two(tables: AreaTables, progress: Progress) -> tuple[KeyTrial, ...]:
     for pair, share in progress.over(pairs, "Every two tables as key"):
         trial = replace(tables, keys=pair)
         matches = trial.matches(partial(_tell, share))
-        found.append(KeyTrial.of((pair[0] + 1, pair[1] + 1), trial, matches))
+        found.append(KeyTrial.of((pair[0] + 1, pair[1] + 1), matches))
     return tuple(found)
 
 
@@ -115,7 +113,7 @@ def ever_more(tables: AreaTables, progress: Progress) -> tuple[KeyTrial, ...]:
             targets_needed="any",
         )
         matches = trial.matches(partial(_tell, share))
-        found.append(KeyTrial.of((number,), trial, matches))
+        found.append(KeyTrial.of((number,), matches))
     return tuple(found)
 
 

@@ -95,11 +95,11 @@ class AreaFigures:
         AreaFigures
         """
         return cls(
-            len(found.first),
+            len(found.tables.first),
             int((found.sizes < least).sum()),
             int(found.true.sum()),
             int(found.false.sum()),
-            len(found.areas),
+            len(found.tables.areas),
             float(np.max(found.risk, initial=0.0)),
         )
 
@@ -165,15 +165,12 @@ class AssessedAreas:
 
     Attributes
     ----------
-    tables
-        What is published.
     matches
-        Who is found in it.
+        Who is found in the tables that are published of them.
     names
         What the areas are called; None: records without one.
     """
 
-    tables: AreaTables
     matches: Matches
     names: tuple[str | None, ...]
 
@@ -206,7 +203,12 @@ class AssessedAreas:
         coding = data.coding(measure.area)
         texts = as_text(coding.values)
         codes = coding.codes[tables.first].tolist()
-        return cls(tables, matches, tuple(texts[code] if code >= 0 else None for code in codes))
+        return cls(matches, tuple(texts[code] if code >= 0 else None for code in codes))
+
+    @property
+    def tables(self) -> AreaTables:
+        """What is published."""
+        return self.matches.tables
 
     @property
     def known(self) -> np.ndarray:
@@ -288,7 +290,7 @@ class AssessedAreas:
         mapping = {name: own for name, own in both if name is not None and own != name}
         figures = AreaFigures.of(self.matches, least), AreaFigures.of(after, least)
         refused = tuple(called[at] for at in rejected)
-        return Redesign(self.matches.variable, mapping, table, merges, refused, figures)
+        return Redesign(self.tables.variable, mapping, table, merges, refused, figures)
 
 
 def merged_areas(
@@ -350,7 +352,7 @@ def merged_areas(
         progress.at(1 - min(left / start, 1.0), "Merging areas")
 
     together = assessed.tables.at_risk_together
-    found = merge_areas(before.areas, before.true, neighbours, limit, together, step, least=least)
+    found = merge_areas(before.tables.areas, before.true, neighbours, limit, together, step, least=least)
     return assessed.redesigned(found.group, least, merges=len(found.merges), rejected=found.rejected)
 
 
