@@ -19,8 +19,7 @@ def declare(parser: ArgumentParser) -> None:
         nargs="?",
         const="records",
         choices=tuple(RANDOM_UNITS),
-        help="write the masked file in a random order, as the method random_order does: of its records, "
-        "which "
-        "is meant without UNITS, of its households, whose members stay together, or of these and their "
-        "members (records, households, members)",
+        help="write the masked file in a random order, as the method random_order does: of its records "
+        "(records, also without UNITS), of its households, whose members stay together (households), or of "
+        "these and of their members (members)",
     )

@@ -4,16 +4,16 @@ import re
 
 _WORDS = (
     # English
-    "missing|unknown|refus|declin|no answer|unanswered|no response|nonresponse|non response|no data|not "
-    "known|"
-    "not answered|not ascertained|not asked|not applicable|not available|not reported|not specified|"
+    "missing|unknown|refus|declin|no answer|unanswered|no response|nonresponse|non response|no data|"
+    "not known|not answered|not ascertained|not asked|not applicable|not available|not reported|not "
+    "specified|"
     "not stated|inapplicable|undetermined|don t know|dont know|do not know|didn t know|skip|na|n a|dk|"
     # German
     "keine angabe|keine antwort|weiss nicht|verweiger|fehlend|unbekannt|nicht zutreffend|"
     "trifft nicht zu|ohne angabe|k a|"
     # French
-    "sans réponse|non réponse|pas de réponse|ne sait pas|non applicable|sans objet|inconnu|manquant|nsp|n s "
-    "p|"
+    "sans réponse|non réponse|pas de réponse|ne sait pas|non applicable|sans objet|inconnu|manquant|"
+    "nsp|n s p|"
     # Spanish and Portuguese
     "no sabe|no contesta|sin respuesta|sin dato|no aplica|no procede|desconoc|perdido|ns nc|não sabe|"
     "não respond|sem resposta|não se aplica|desconhec|"

@@ -158,9 +158,8 @@ def _refuse_days(path: Path, columns: dict[str, CellColumn], leap: list[bool]) -
             raise ReadError(sentence(words, file=path.name, name=name), name)
         if has_leap_day and column.has_day_before_leap_day:
             words = (
-                "{file}: the column {name} holds 29 February 1900, a day that only Excel has; mend it in "
-                "Excel, "
-                "or make it text."
+                "{file}: the column {name} holds 29 February 1900, a day that only Excel has; mend it "
+                "in Excel, or make it text."
             )
             raise ReadError(sentence(words, file=path.name, name=name), name)
 

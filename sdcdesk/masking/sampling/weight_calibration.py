@@ -134,10 +134,9 @@ class WeightCalibration(Method):
     sums: Annotated[dict[str, Annotated[float, Field(gt=0)]], NamesValues] = parameter(
         {},
         "Sums by stratum",
-        "What the weights of each stratum shall add up to. Where several variables form the strata, a "
-        "stratum "
-        'is named by its values with " × " between them, as in "north × female"; a missing value is '
-        '"(missing)".',
+        "What the weights of each stratum shall add up to. Where several variables form the strata, "
+        'a stratum is named by its values with " × " between them, as in "north × female"; a missing value '
+        'is "(missing)".',
         FieldDisplay(when={"totals": ("given",)}, combinations="within"),
     )
 

@@ -35,9 +35,8 @@ ABOUT = {
     "share of all masked values.",
     "deviation": "An interval reaches a share of the standard deviation of the original below and above the "
     "released value.",
-    "mad": "An interval reaches a share of the median absolute deviation of the original, times 1.4826, "
-    "below "
-    "and above the released value.",
+    "mad": "An interval reaches a share of the median absolute deviation of the original, times "
+    "1.4826, below and above the released value.",
 }
 
 PRESENT = (
