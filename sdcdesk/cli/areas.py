@@ -117,7 +117,7 @@ def run(options: Namespace) -> int:
     measure = RISKS.parse(f"{LinkedTables.name}:{options.measure}", partial(read_tables, inputs=inputs))
     if not isinstance(measure, LinkedTables):
         raise ParameterError("--measure takes parameters of the measure linked_tables.", "measure")
-    targets.check([options.out, options.json], inputs, overwrite=options.overwrite)
+    targets.check([options.out], inputs, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
         found = _redesigned(options, measure, work)
         _write(found, options, work)

@@ -125,7 +125,7 @@ def run(options: Namespace) -> int:
     inputs: list[Path] = [*filter(None, given), *reading.inputs(options)]
     measures = _measures(options.measure or (), limits, inputs)
     inputs += (Path(file.path) for measure in measures for file in input_files(measure).values())
-    targets.check([targets.figures(options.json)], inputs, overwrite=options.overwrite)
+    targets.check([], inputs, overwrite=options.overwrite, figures=options.json)
     wanted = {measure.name for measure in measures}
     if not options.measure:
         measures += _usual(wanted, alone=options.original is None)

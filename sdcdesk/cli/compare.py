@@ -139,8 +139,7 @@ def run(options: Namespace) -> int:
     others = (Path(file.path) for grid in (project, given) if grid for file in grid.input_files)
     inputs = (options.project, project.data.located(options.project), options.data, options.grid)
     originals = [path for path in (*inputs, *others) if path is not None]
-    targets.check([options.json, options.partial], originals, overwrite=options.overwrite)
-    targets.figures(options.json)
+    targets.check([options.partial], originals, overwrite=options.overwrite, figures=options.json)
     kept: list[Comparison] = []
     with progress() as work:
         try:

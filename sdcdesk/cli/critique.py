@@ -84,7 +84,7 @@ def run(options: Namespace) -> int:
         for path in (options.data, options.audit, *reading.inputs(options), *files.values())
         if path is not None
     ]
-    targets.check([options.json], inputs, overwrite=options.overwrite)
+    targets.check([], inputs, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
         if project is not None and planned is not None:
             table: CellTable | None = _of_project(project, planned, options.data, work.part(0.0, 0.7))

@@ -225,7 +225,7 @@ def run(options: Namespace) -> int:
         *reading.inputs(options),
         *(file for file in (options.mapping, options.extend, options.check) if file),
     ]
-    targets.check([options.out, options.json], inputs, overwrite=options.overwrite)
+    targets.check([options.out], inputs, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
         scale_of = scales.named_scales(options)
         data = reading.read_data(options, options.data, scales=scale_of, progress=work.part(0.0, 0.8)).data

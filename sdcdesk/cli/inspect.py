@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     inputs = [options.data, *reading.inputs(options), *([options.rules] if options.rules else [])]
-    targets.check([targets.figures(options.json)], inputs, overwrite=options.overwrite)
+    targets.check([], inputs, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
         found = reading.read_data(options, options.data, told=True, progress=work.part(0.0, 0.8))
         data, read_as = edit_rules.with_options(found.data, options), described(found.options)

@@ -67,7 +67,8 @@ def run(options: Namespace) -> int:
     position = query_step(project.recipe, options.step)
     others = (Path(file.path) for file in project.input_files)
     inputs = [options.project, project.data.located(options.project), options.data, *others]
-    targets.check([options.json], [path for path in inputs if path], overwrite=options.overwrite)
+    given = [path for path in inputs if path]
+    targets.check([], given, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.5))
         reading.note_sample(data)

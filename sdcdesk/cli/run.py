@@ -101,9 +101,14 @@ def run(options: Namespace) -> int:
     _require_consistent(options)
     project = load(options.project, note)
     originals = _originals(project, options)
-    written = [options.out, options.report, options.json, options.internal_codebook]
-    targets.check(written, originals, overwrite=options.overwrite)
-    targets.check_names(options.out, options.report, options.json)
+    targets.check(
+        [options.out, options.internal_codebook],
+        originals,
+        overwrite=options.overwrite,
+        report=options.report,
+        figures=options.json,
+    )
+    targets.check_format(options.out)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.3))
         if used.data.sha256 != project.data.sha256:

@@ -238,7 +238,7 @@ def run(options: Namespace) -> int:
     given = {name: read_hierarchy_file(Path(file)) for name, file in options.hierarchy}
     limits = [parse_limit(text) for text in options.limit]
     inputs = [options.input, *reading.inputs(options), *(Path(file) for _, file in options.hierarchy)]
-    targets.check([options.json], inputs, overwrite=options.overwrite)
+    targets.check([], inputs, overwrite=options.overwrite, figures=options.json)
     with progress() as work, ExitStack() as files:
         searched = _searched(options, given, files, work.part(0.0, 0.4))
         found = lattice(

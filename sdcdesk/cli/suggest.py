@@ -152,8 +152,9 @@ def run(options: Namespace) -> int:
     """
     # The state may take the place of that with which the search goes on, if --overwrite says so.
     inputs = [one for one in (options.project, options.state) if one is not None]
-    wanted = [options.json, options.out, options.write_state]
-    targets.check(wanted, inputs[:1] if options.overwrite else inputs, overwrite=options.overwrite)
+    originals = inputs[:1] if options.overwrite else inputs
+    wanted = [options.out, options.write_state]
+    targets.check(wanted, originals, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
         project = load(options.project, note)
         data, project = project.read_data(options.project, None, work.part(0.0, 0.1))

@@ -90,8 +90,8 @@ def check_targets(options: Namespace, inputs: Sequence[Path], names: Sequence[st
     for path in files.values():
         require_ending(path)
     record = _record(options, list(files.values()))
-    wanted = [*map(str, files.values()), *map(str, record), options.json]
-    targets.check(wanted, inputs, overwrite=options.overwrite)
+    wanted = [*map(str, files.values()), *map(str, record)]
+    targets.check(wanted, inputs, overwrite=options.overwrite, figures=options.json)
 
 
 def _targets(options: Namespace, names: Sequence[str]) -> dict[str, Path]:

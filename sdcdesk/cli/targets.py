@@ -19,6 +19,12 @@ from sdcdesk.io.formats import FORMATS
 
 STANDARD_OUTPUT = "-"
 
+_PAGES, _FIGURES = (".html", ".htm"), (".json", ".txt")
+_KNOWN = frozenset(
+    (*FORMATS.read_extensions, *_PAGES, *_FIGURES, ".pdf", ".doc", ".docx", ".odt", ".rtf", ".xml")
+)
+"""Extensions by which other programs know what a file is."""
+
 
 def declare_overwrite(parser: ArgumentParser) -> None:
     """Declare the option that allows a command to replace its earlier results.
@@ -61,63 +67,14 @@ def check_format(target: str | None) -> None:
         FORMATS.to_write(Path(target))
 
 
-def check_names(target: str | None, report: str | None, json: str | None) -> None:
-    """Refuse names of a masked file and its documents that say another kind than they are.
-
-    Parameters
-    ----------
-    target, report, json
-        Names of the masked file, of the report and of the figures; None: not written.
-
-    Raises
-    ------
-    ParameterError
-        Nothing is written under the extension of the masked file, or a document ends as files of another
-        kind do.
-    """
-    check_format(target)
-    _document(report, "report", "web page", _PAGES)
-    figures(json)
-
-
-def figures(target: str | None) -> str | None:
-    """Return the name of a file of figures, unless other programs would take it for something else than JSON.
-
-    Parameters
-    ----------
-    target
-        Name of the file; None: none is written.
-
-    Returns
-    -------
-    str or None
-        The same name.
-
-    Raises
-    ------
-    ParameterError
-        It ends as files of another kind do.
-    """
-    return _document(target, "json", "JSON file", _FIGURES)
-
-
-def _document(target: str | None, option: str, kind: str, endings: tuple[str, ...]) -> str | None:
-    name = Path(target or "").name
-    ending = Path(name).suffix.lower()
-    if ending in _OTHERS and ending not in endings:
-        words = "{name} would be a {kind}: let its name end in {ending}."
-        raise ParameterError(sentence(words, name=short(name), kind=kind, ending=endings[0]), option)
-    return target
-
-
-_PAGES, _FIGURES = (".html", ".htm"), (".json", ".txt")
-_OTHERS = frozenset(
-    (*FORMATS.read_extensions, *_PAGES, *_FIGURES, ".pdf", ".doc", ".docx", ".odt", ".rtf", ".xml")
-)
-"""Endings of names by which other programs know files."""
-
-
-def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: bool) -> None:
+def check(
+    targets: Iterable[str | None],
+    inputs: Iterable[Path],
+    *,
+    overwrite: bool,
+    report: str | None = None,
+    figures: str | None = None,
+) -> None:
     """Refuse targets that cannot be written, before any work is done.
 
     Files of an earlier command that was killed between two of them are completed first, and that is told.
@@ -125,21 +82,26 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
     Parameters
     ----------
     targets
-        Files that the command writes; None: not asked for; "-": standard output.
+        Files that the command writes besides; None: not asked for; "-": standard output.
     inputs
         Files that it reads.
     overwrite
         Whether files that exist may be replaced.
+    report, figures
+        Files that it writes as HTML and as JSON.
 
     Raises
     ------
     WriteError
         A target is one of the inputs, exists and must not be replaced, is named twice, or has no folder; or
         its name is none that a file can have, or something stands there that is never replaced.
+    ParameterError
+        Other programs would take the report or the figures for something else.
     """
     originals = tuple(inputs)
     seen: set[Path] = set()
-    wanted = [target for target in targets if target is not None and target != STANDARD_OUTPUT]
+    every = (*targets, report, figures)
+    wanted = [target for target in every if target is not None and target != STANDARD_OUTPUT]
     for folder in dict.fromkeys(Path(target).parent for target in wanted if "\0" not in target):
         for line in finish(folder):
             note(line)
@@ -184,6 +146,16 @@ def check(targets: Iterable[str | None], inputs: Iterable[Path], *, overwrite: b
                 )
             )
         seen.add(path)
+    _require_kind(report, _PAGES, "{name} would be a web page: let its name end in {ending}.", "report")
+    _require_kind(figures, _FIGURES, "{name} would be a JSON file: let its name end in {ending}.", "json")
+
+
+def _require_kind(target: str | None, endings: tuple[str, ...], words: str, option: str) -> None:
+    """Refuse a document whose name ends as files of another kind do."""
+    name = Path(target or "").name
+    ending = Path(name).suffix.lower()
+    if ending in _KNOWN and ending not in endings:
+        raise ParameterError(sentence(words, name=short(name), ending=endings[0]), option)
 
 
 def write_json(result: Any, target: str | None, *, overwrite: bool, work: Progress) -> None:

@@ -1,10 +1,12 @@
 """Warnings of an export: what whoever lets a file leave must know of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import text_with_display_names
+from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.printable import short
@@ -14,13 +16,28 @@ from sdcdesk.release.release_check import Release
 from sdcdesk.report.export_plan import Plan
 
 
+class ExportWarning(NamedTuple):
+    """A warning of an export.
+
+    Attributes
+    ----------
+    text
+        In the reader's locale, without a full stop.
+    is_unsafe
+        Whether it is why the verdict is unsafe or unknown.
+    """
+
+    text: str
+    is_unsafe: bool
+
+
 def warnings(
     release: Release,
     locale: Locale = NEUTRAL,
     called: Mapping[str, str] | None = None,
     plan: Plan | None = None,
-) -> tuple[tuple[str, bool], ...]:
-    """Return what somebody who lets the file leave must know, and whether it is what makes it unsafe.
+) -> tuple[ExportWarning, ...]:
+    """Return what somebody who lets the file leave must know.
 
     Parameters
     ----------
@@ -35,19 +52,31 @@ def warnings(
 
     Returns
     -------
-    tuple[tuple[str, bool], ...]
-        Clause without a full stop, and whether it stands for an unsafe or unknown verdict; empty: nothing
-        to know.
+    tuple[ExportWarning, ...]
+        Empty: there is nothing to know.
     """
-    found = [
-        (f"{checked.scenario.name}: {checked.with_limits(checked.scenario).sentence(locale)}", True)
-        for checked in release.scenarios
-        if checked.verdict != Verdict.SAFE
-    ]
+    found = [*_of_scenarios(release, locale)]
+    given_away = [localised(one, locale) for one in release.given_away]
+    if release.run.original.sample is not None:
+        given_away.append(release.run.original.sample.public_text().written(locale))
+    found += [ExportWarning(text.removesuffix("."), is_unsafe=True) for text in given_away]
+    found += _of_exactness(release)
+    leaving = (text_with_display_names(one.text, called or {}) for one in release.open())
+    found += [ExportWarning(localised(text, locale).removesuffix("."), is_unsafe=False) for text in leaving]
+    cells = _formula_cells(release, locale) if plan is None or _may_hold_formulas(plan) else ""
+    return (*found, ExportWarning(cells, is_unsafe=False)) if cells else tuple(found)
+
+
+def _of_scenarios(release: Release, locale: Locale) -> Iterator[ExportWarning]:
+    """Yield which scenarios are not safe, and in which some records are alone."""
+    for checked in release.scenarios:
+        if checked.verdict != Verdict.SAFE:
+            judged = checked.with_limits(checked.scenario).sentence(locale)
+            yield ExportWarning(f"{checked.scenario.name}: {judged}", is_unsafe=True)
     if not release.scenarios:
-        found.append(("No disclosure scenario was described, so nothing is known of the risk", True))
-    assessed = [(checked.scenario.name, checked.after) for checked in release.scenarios if checked.after]
-    for name, after in assessed:
+        unknown = "No disclosure scenario was described, so nothing is known of the risk"
+        yield ExportWarning(unknown, is_unsafe=True)
+    for name, after in _assessed(release):
         below = after.value("records_below_k")
         if after.value("k") == 1 and isinstance(below, int):
             few = sentence(
@@ -58,20 +87,25 @@ def warnings(
                 n=below,
                 k=int(after.parameters["k"]),
             )
-            found.append((few.written(locale), False))
-    found += [(localised(one, locale).removesuffix("."), True) for one in release.given_away]
-    if release.run.original.sample is not None:
-        found.append((release.run.original.sample.public_text().written(locale).removesuffix("."), True))
-    if release.run.original.is_released:
-        found.append(("The original is not known, so disclosure risk and loss are not assessed", True))
-    elif not release.run.masked.lineage.pairing_with(release.run.original.lineage).is_known:
-        found.append(("Nothing says who is who, so disclosure risk and loss are not assessed", True))
-    elif any(after.value("exactness") != "exact" for _, after in assessed):
-        found.append(("The weighted risks are upper bounds", False))
-    leaving = (text_with_display_names(one.text, called or {}) for one in release.open())
-    found += [(localised(text, locale).removesuffix("."), False) for text in leaving]
-    cells = _formula_cells(release, locale) if plan is None or _may_hold_formulas(plan) else ""
-    return (*found, (cells, False)) if cells else tuple(found)
+            yield ExportWarning(few.written(locale), is_unsafe=False)
+
+
+def _of_exactness(release: Release) -> Iterator[ExportWarning]:
+    """Yield why risk and loss are not known, or not exactly."""
+    original = release.run.original
+    if original.is_released:
+        unknown = "The original is not known, so disclosure risk and loss are not assessed"
+        yield ExportWarning(unknown, is_unsafe=True)
+    elif not release.run.masked.lineage.pairing_with(original.lineage).is_known:
+        unknown = "Nothing says who is who, so disclosure risk and loss are not assessed"
+        yield ExportWarning(unknown, is_unsafe=True)
+    elif any(after.value("exactness") != "exact" for _, after in _assessed(release)):
+        yield ExportWarning("The weighted risks are upper bounds", is_unsafe=False)
+
+
+def _assessed(release: Release) -> list[tuple[str, Assessment]]:
+    """Return the names of scenarios, and what was assessed in each."""
+    return [(checked.scenario.name, checked.after) for checked in release.scenarios if checked.after]
 
 
 def _may_hold_formulas(plan: Plan) -> bool:

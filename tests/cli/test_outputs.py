@@ -397,6 +397,31 @@ def test_no_document_has_the_name_of_another_kind(
     assert sorted(sample.parent.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("assess", "DATA", "--keys", "Age"),
+        ("inspect", "DATA"),
+        ("search", "DATA", "--keys", "Age", "--k", "3"),
+        ("hierarchy", "DATA", "Sex"),
+        ("areas", "DATA", "--measure", '{"published": ["Age:1"], "area": "Zip"}'),
+        ("critique", "DATA", "--rows", "Sex"),
+        ("table", "DATA", "--rows", "Sex"),
+        ("suggest", "PROJECT"),
+        ("compare", "PROJECT"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_no_command_writes_figures_under_the_name_of_a_page(
+    words: tuple[str, ...], sample: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = {"DATA": str(sample.with_suffix(".csv")), "PROJECT": str(sample)}
+    given = [named.get(word, word) for word in words]
+    assert main([*given, "--json", str(sample.parent / "figures.pdf")]) == 2
+    assert "figures.pdf would be a JSON file: let its name end in .json." in capsys.readouterr().err
+    assert not (sample.parent / "figures.pdf").exists()
+
+
 def test_a_name_that_says_nothing_is_taken(sample: Path) -> None:
     report, figures = sample.parent / "board", sample.parent / "figures.v2"
     assert main(["run", str(sample), "--report", str(report), "--json", str(figures)]) in (0, 1)

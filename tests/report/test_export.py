@@ -60,7 +60,7 @@ def test_a_record_that_is_alone_is_told_as_one(safe: Release, monkeypatch: pytes
         return 1 if name == "records_below_k" else found(after, name)
 
     monkeypatch.setattr(Assessment, "value", value)
-    told = [words for words, _ in warnings(safe)]
+    told = [one.text for one in warnings(safe)]
     assert "Neighbour: 1 record is in groups below 3, some alone" in told
 
 
@@ -74,16 +74,18 @@ def test_cells_that_a_spreadsheet_computes_are_told_before_they_leave(
     changed = data.assign({"Zip": values, identifier: values})
     project = safe.project.changed(scenarios=(), recipe=Recipe(seed=1))
     release = check_release(project, Pipeline(changed).run(project.recipe))
-    [(words, unsafe)] = [found for found in warnings(release) if "spreadsheet" in found[0]]
-    assert words.startswith(f"{begin} with = + - @ and would be computed by a spreadsheet, in Zip;")
-    assert not unsafe
-    assert not any("spreadsheet" in words for words, _ in warnings(safe))
+    [cell_warning] = [one for one in warnings(release) if "spreadsheet" in one.text]
+    assert cell_warning.text.startswith(
+        f"{begin} with = + - @ and would be computed by a spreadsheet, in Zip;"
+    )
+    assert not cell_warning.is_unsafe
+    assert not any("spreadsheet" in one.text for one in warnings(safe))
     plans = {name: Plan(Path(f"x.{name}")) for name in ("csv", "xlsx", "parquet", "sav")}
     plans |= {"neutral": Plan(Path("x.csv"), options={"neutral": True}), "excel": Plan(format="excel")}
     told = {
         name
         for name, plan in plans.items()
-        if any("spreadsheet" in text for text, _ in warnings(release, plan=plan))
+        if any("spreadsheet" in one.text for one in warnings(release, plan=plan))
     }
     assert told == {"csv"}, "nothing computes a cell of text elsewhere"
 
@@ -216,7 +218,8 @@ def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["x.pdf", "x.data", "x", "x.v2", "x.sas7bdat"])
 def test_a_name_without_an_ending_of_data_is_refused(safe: Release, tmp_path: Path, name: str) -> None:
     assert problem(safe, Plan(tmp_path / name, format="csv")) == (
-        f"{name} would be a CSV file: let its name end in .csv, .tsv, .tab or .txt, or choose another format."
+        f"{name} would be written as CSV: let its name end in .csv, .tsv, .tab or .txt, or choose another "
+        f"format."
     )
 
 

@@ -16,7 +16,7 @@ from sdcdesk.report.export_losses import losses_text, plan_losses
 from sdcdesk.report.export_plan import Plan
 from sdcdesk.report.export_problem import name_problem, problem
 from sdcdesk.report.export_reason import needs_reason, suggested
-from sdcdesk.report.export_warnings import warnings
+from sdcdesk.report.export_warnings import ExportWarning, warnings
 from ui.dialogs.export_form import ExportForm
 from ui.dialogs.frame import Dialog
 from ui.look.locale import in_user_locale, user_locale
@@ -53,7 +53,7 @@ class ExportDialog(Dialog):
         self.badge = VerdictBadge()
         self.summary = label(tone="text2", wraps=True)
         self.warnings = column(spacing=10)
-        self._warnings: dict[str, QWidget] = {}
+        self._warnings: dict[ExportWarning, QWidget] = {}
         self._shown_for: object = None
         release = self._release
         masked = release.run.masked if release is not None else None
@@ -138,9 +138,9 @@ class ExportDialog(Dialog):
         )
         self.summary.setText(in_user_locale(leaving))
         called = display_names(release.project.variables)
-        for words, unsafe in warnings(release, user_locale(), called):
-            self._warnings[words] = widget_in(_warning(words, unsafe=unsafe))
-            self.warnings.addWidget(self._warnings[words])
+        for one in warnings(release, user_locale(), called):
+            self._warnings[one] = widget_in(_marked(one))
+            self.warnings.addWidget(self._warnings[one])
         if needs_reason(release):
             self.filled.setText("Export all the same")
         self.form.set_threshold(release.project.threshold)
@@ -152,9 +152,9 @@ class ExportDialog(Dialog):
         """Show the verdict, and those of the warnings that hold of the file that is to be written."""
         self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
         called = display_names(release.project.variables)
-        holding = {words for words, _ in warnings(release, user_locale(), called, plan)}
-        for words, widget in self._warnings.items():
-            widget.setVisible(words in holding)
+        holding = warnings(release, user_locale(), called, plan)
+        for one, widget in self._warnings.items():
+            widget.setVisible(one in holding)
 
     def _check(self) -> None:
         """Say what hinders the export, beside the field or at the button."""
@@ -270,11 +270,11 @@ class _Losses(QWidget):
         self._area.setFixedHeight(min(needed, self.window().height() // 3))
 
 
-def _warning(words: str, *, unsafe: bool) -> QHBoxLayout:
-    """Return a sentence with its mark."""
-    mark = IconLabel("triangle", 14, "risk_text") if unsafe else IconLabel("info", 14, "text2")
-    sentence = words_label(words, tone="text" if unsafe else "text2")
-    return row((mark, Qt.AlignmentFlag.AlignTop), (sentence, 1))
+def _marked(warning: ExportWarning) -> QHBoxLayout:
+    """Return a warning with its mark."""
+    mark = IconLabel("triangle", 14, "risk_text") if warning.is_unsafe else IconLabel("info", 14, "text2")
+    text = words_label(warning.text, tone="text" if warning.is_unsafe else "text2")
+    return row((mark, Qt.AlignmentFlag.AlignTop), (text, 1))
 
 
 def _with_tables(release: Release, session: Session) -> Release:

@@ -316,7 +316,7 @@ def test_the_format_follows_the_name(opened: Opener) -> None:
     assert editor(dialog, "format").value() == "parquet", "such an ending changes nothing"
     enter(dialog, "format", "csv")
     assert editor(dialog, "target").line.text() == "people.data"
-    assert name_error(dialog).startswith("people.data would be a CSV file: let its name end in .csv")
+    assert name_error(dialog).startswith("people.data would be written as CSV: let its name end in .csv")
     assert not dialog.filled.isEnabled()
 
 
@@ -418,7 +418,7 @@ def test_failing_scenario_is_named_before_the_rest(strict: Session) -> None:
     found = warnings(strict.results.release)
     assert found[0] == ("Neighbour: DR_W is ≤\u202f1.22\u202f%, not shown to be within 0.5\u202f%", True)
     assert ("The weighted risks are upper bounds", False) in found
-    assert not any(unsafe for words, unsafe in found if words.startswith("Colleague"))
+    assert not any(one.is_unsafe for one in found if one.text.startswith("Colleague"))
 
 
 def test_what_leaves_is_called_by_labels(sampled: Session) -> None:
