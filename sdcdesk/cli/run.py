@@ -101,14 +101,7 @@ def run(options: Namespace) -> int:
     _require_consistent(options)
     project = load(options.project, note)
     originals = _originals(project, options)
-    targets.check(
-        [options.out, options.internal_codebook],
-        originals,
-        overwrite=options.overwrite,
-        report=options.report,
-        figures=options.json,
-    )
-    targets.check_format(options.out)
+    _check_targets(options, originals)
     with progress() as work:
         data, used = project.read_data(options.project, options.data, work.part(0.0, 0.3))
         if used.data.sha256 != project.data.sha256:
@@ -159,6 +152,18 @@ def _originals(project: Project, options: Namespace) -> list[Path]:
     own = project.data.located(options.project)
     named = (options.project, own, options.data, options.alternatives, *others)
     return [found for path in named if path is not None for found in with_files_beside(path)]
+
+
+def _check_targets(options: Namespace, originals: Sequence[Path]) -> None:
+    """Raise `SdcError` where a file cannot be written, or not as what it is."""
+    targets.check(
+        [options.out, options.internal_codebook],
+        originals,
+        overwrite=options.overwrite,
+        report=options.report,
+        figures=options.json,
+    )
+    targets.check_format(options.out)
 
 
 def _require_consistent(options: Namespace) -> None:

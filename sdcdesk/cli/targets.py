@@ -106,22 +106,7 @@ def check(
         for line in finish(folder):
             note(line)
     for target in wanted:
-        if not target:
-            raise WriteError("A file that is to be written has no name; give one, or leave its option out.")
-        try:
-            path = Path(os.path.realpath(target))
-            refuse_occupied(path, overwrite=True)
-            occupied = path.exists()
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else "") or "not a possible name"
-            name = short(Path(target).name)
-            raise WriteError(
-                sentence(
-                    "{name} cannot be written: {reason}; choose another name.",
-                    name=name,
-                    reason=reason.lower(),
-                )
-            ) from None
+        path = _place(target)
         if any(same_file(path, original) for original in originals):
             raise WriteError(
                 sentence(
@@ -139,7 +124,7 @@ def check(
             raise WriteError(
                 sentence("There is no folder for {target}; make it first.", target=short(target))
             )
-        if occupied and not overwrite:
+        if path.exists() and not overwrite:
             raise WriteError(
                 sentence(
                     "{name} exists already; choose another name or say --overwrite.", name=short(path.name)
@@ -148,6 +133,21 @@ def check(
         seen.add(path)
     _require_kind(report, _PAGES, "{name} would be a web page: let its name end in {ending}.", "report")
     _require_kind(figures, _FIGURES, "{name} would be a JSON file: let its name end in {ending}.", "json")
+
+
+def _place(target: str) -> Path:
+    """Return where a file would stand; raises `WriteError` where none can."""
+    if not target:
+        raise WriteError("A file that is to be written has no name; give one, or leave its option out.")
+    try:
+        path = Path(os.path.realpath(target))
+        refuse_occupied(path, overwrite=True)
+        path.exists()  # some names are refused here only
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else "") or "not a possible name"
+        words = "{name} cannot be written: {reason}; choose another name."
+        raise WriteError(sentence(words, name=short(Path(target).name), reason=reason.lower())) from None
+    return path
 
 
 def _require_kind(target: str | None, endings: tuple[str, ...], words: str, option: str) -> None:
