@@ -106,18 +106,22 @@ def description_text(compared: MetadataComparison) -> str:
     Returns
     -------
     str
-        "key, continuous, years, 1 missing code".
+        "key, continuous, label, years, 1 missing code".
     """
     variable = compared.description
     if variable is None:
         return "Described so already" if compared.fit == "same" else "Nothing"
-    parts: list[str] = [str(variable.role), str(variable.scale), variable.unit]
+    label = "label" if variable.label else ""
+    parts: list[str] = [str(variable.role), str(variable.scale), label, variable.unit]
     if variable.categories:
         parts.append(counted(len(variable.categories), "category", "categories"))
     if variable.value_labels:
         parts.append(counted(len(variable.value_labels), "value label"))
     if variable.missing:
         parts.append(counted(len(variable.missing), "missing code"))
+    if variable.missing_ranges:
+        words = ("range of missing values", "ranges of missing values")
+        parts.append(counted(len(variable.missing_ranges), *words))
     return joined([part for part in parts if part])
 
 

@@ -1,7 +1,9 @@
 import pandas as pd
 import pytest
 
+from sdcdesk.core.data.declared_missing import MissingRange
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.inspection.metadata_transfer import (
     MetadataComparison,
@@ -107,3 +109,20 @@ def test_what_can_be_taken_over_comes_first_and_is_said_in_words() -> None:
     assert shown[0] == ("age", "key, continuous, years, 1 missing code")
     assert ("gone", "Nothing") in shown
     assert shown[-1] == ("sex", "Described so already")
+
+
+def test_a_label_and_ranges_of_missing_values_are_told_among_what_is_taken() -> None:
+    there = Variable(
+        name="age", label="Age", scale="continuous", missing_ranges=(MissingRange(low=-9, high=-1),)
+    )
+    [compared] = compare_metadata(Microdata(pd.DataFrame({"age": [31, 40]})), [there])
+    assert description_text(compared) == "other, continuous, label, 1 range of missing values"
+
+
+def test_labels_of_text_are_not_given_to_numbers() -> None:
+    labels = (ValueLabel(value=31, label="young"), ValueLabel(value="x", label="other"))
+    compared = offered(name="age", value_labels=labels)
+    assert compared.fit == "differs"
+    assert compared.description is not None
+    assert [one.value for one in compared.description.value_labels] == [31]
+    assert compared.differences == ("Another type: here it holds numbers; 1 label of a text is left out.",)

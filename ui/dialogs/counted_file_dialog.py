@@ -39,6 +39,7 @@ ABOUT = (
 )
 NOTHING_YET = "Choose the key variables, then measure"
 NO_KEYS = "Choose at least one key variable"
+OTHERS = "These figures are of other variables; measure again"
 
 
 class CountedFileDialog(Dialog):
@@ -71,6 +72,7 @@ class CountedFileDialog(Dialog):
         self._path, self._options, self._jobs, self._navigator = path, options, jobs, navigator
         self.form: ModelForm[CountedKeys] = ModelForm(CountedKeys, beginning)
         self.results: list[Assessment] = []
+        self._asked: CountedKeys | None = None  # what was measured last
         self._shown = column(..., spacing=GAP)
         self.side = PreviewSide(widget_in(self._shown), title="Risk of the whole file")
         self.side.note.setText(NOTHING_YET)
@@ -104,6 +106,7 @@ class CountedFileDialog(Dialog):
         asked = self.read(self.form)
         if asked is None:
             return
+        self._asked = asked
         path, options = self._path, self._options
 
         def work(progress: Progress) -> list[Assessment]:
@@ -135,7 +138,13 @@ class CountedFileDialog(Dialog):
             self.allow(NO_KEYS)
         if isinstance(self._counting.state, Computing):
             self.allow("The file is being counted")
-        allow(self.export, "" if self.results else "Nothing was measured yet")
+            allow(self.export, "The file is being counted")
+            return
+        is_old = bool(self.results) and asked != self._asked
+        if self.results:
+            self.side.show_old(old=is_old)
+            self.side.note.setText(OTHERS if is_old else in_user_locale(_size_text(self.results[0])))
+        allow(self.export, (OTHERS if is_old else "") if self.results else "Nothing was measured yet")
 
     def _on_counted(self) -> None:
         state = self._counting.state
@@ -165,8 +174,6 @@ class CountedFileDialog(Dialog):
             shown += [label(one.title, "card_title"), *views]
         refill(self._shown, shown)
         self.side.note.setText(NOTHING_YET)
-        if self.results:
-            self.side.note.setText(in_user_locale(_size_text(self.results[0])))
 
     def _show_progress(self) -> None:
         job = next((job for job in self._jobs.running if job.kind == COUNT), None)

@@ -232,6 +232,11 @@ class PreviewSide(QWidget):
         else:
             self._veil.set_drawn(drawn=self.is_stale)
 
+    def show_old(self, *, old: bool) -> None:
+        """Draw the content as that of an earlier form, or as that of this one."""
+        self.is_stale = old
+        self._veil.set_drawn(drawn=old)
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the bar at the upper edge."""
         super().resizeEvent(event)

@@ -49,8 +49,12 @@ def completed(data: Microdata, said: Variable) -> Variable:
     codes = with_column_codes(column, Variable(name=said.name, missing=declared)).missing
     suited = {
         "categories": listed_codes.missing,
-        "value_labels": listed_codes.value_labels,
-        # A word for missing is an empty cell by now where all others are numbers.
+        # A word for missing is an empty cell by now where all others are numbers, and so needs no label.
+        "value_labels": tuple(
+            one
+            for one in listed_codes.value_labels
+            if not (numeric and isinstance(one.value, str) and one.value in declared)
+        ),
         "missing": tuple(code for code in codes if not (numeric and isinstance(code, str))),
     }
     changes |= {field: value for field, value in suited.items() if field in changes}
@@ -62,8 +66,8 @@ def completed(data: Microdata, said: Variable) -> Variable:
 def fitted(data: Microdata, there: Variable) -> tuple[Variable, tuple[str, ...]]:
     """Return the part of a description that suits a file, and what does not.
 
-    A scale, categories and missing codes of numbers are not given to text, nor those of text to numbers;
-    values that have no place among the declared categories follow after them, in ascending order.
+    A scale, categories, labels and missing codes of numbers are not given to text, nor those of text to
+    numbers; values that have no place among the declared categories follow after them, in ascending order.
 
     Parameters
     ----------
@@ -143,7 +147,22 @@ def _with_type_of(there: Variable, data: Microdata) -> tuple[Variable, tuple[str
         if any(isinstance(value, str) is numeric for value in values):
             changes[field] = getattr(here, field)
             differences.append(words)
+    labels = tuple(one for one in there.value_labels if isinstance(one.value, str) is not numeric)
+    left_out = len(there.value_labels) - len(labels)
+    if left_out and not pd.api.types.is_bool_dtype(data.column(there.name)):
+        changes["value_labels"] = labels
+        differences.append(_left_out_text(left_out, numeric=numeric))
     return (there.changed(**changes) if changes else there), tuple(differences)
+
+
+def _left_out_text(labels: int, *, numeric: bool) -> Sentence:
+    if numeric:
+        one = "Another type: here it holds numbers; {n} label of a text is left out."
+        many = "Another type: here it holds numbers; {n} labels of texts are left out."
+    else:
+        one = "Another type: here it holds text; {n} label of a number is left out."
+        many = "Another type: here it holds text; {n} labels of numbers are left out."
+    return sentence(one, many, "n", n=labels)
 
 
 def _with_places(suited: Variable, data: Microdata) -> tuple[Variable, tuple[str, ...]]:

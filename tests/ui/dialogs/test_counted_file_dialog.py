@@ -103,6 +103,25 @@ def test_it_measures_again_by_other_keys(dialog, qtbot: QtBot) -> None:
     assert titles.count(found.title) == 1
 
 
+def test_figures_of_other_variables_are_called_so_and_leave_nowhere(dialog, qtbot: QtBot) -> None:
+    enter(dialog, keys=("age", "sex"))
+    measured(dialog, qtbot)
+    enter(dialog, keys=("sex",))
+    assert dialog.side.note.text() == "These figures are of other variables; measure again"
+    assert dialog.side.is_stale
+    assert not dialog.export.isEnabled()
+    enter(dialog, keys=())
+    assert not dialog.export.isEnabled()
+    enter(dialog, keys=("age", "sex"))
+    assert dialog.side.note.text() == "all 300 records, counted by DuckDB"
+    assert not dialog.side.is_stale
+    assert dialog.export.isEnabled()
+    enter(dialog, weight="weight")
+    assert not dialog.export.isEnabled()
+    measured(dialog, qtbot)
+    assert dialog.export.isEnabled()
+
+
 def test_results_are_copied_and_saved(dialog, qtbot: QtBot, tmp_path: Path) -> None:
     enter(dialog, keys=("age", "sex"))
     measured(dialog, qtbot)
