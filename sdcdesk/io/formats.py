@@ -1,4 +1,4 @@
-"""Catalogue of the file formats: by name and by the extension of a file."""
+"""Catalogue of the file formats: by name, and by the content or the extension of a file."""
 
 from collections.abc import Iterator
 from contextlib import suppress

@@ -51,21 +51,21 @@ def unit_ranks(codes: np.ndarray) -> np.ndarray:
     return ranks
 
 
-def products(vectors: Sequence[np.ndarray]) -> np.ndarray:
-    """Return the inner products of vectors of length 1: of unit ranks, Spearman's correlations.
+def rank_correlations(units: Sequence[np.ndarray]) -> np.ndarray:
+    """Return Spearman's correlations of columns, those of their middle ranks.
 
     Parameters
     ----------
-    vectors
-        p times float64 (n,).
+    units
+        p times float64 (n,), the unit ranks of a column.
 
     Returns
     -------
     np.ndarray
-        float64 (p, p), symmetric, with 1 on the diagonal.
+        float64 (p, p), symmetric, with 1 on the diagonal; 0 beside a column of equal values.
     """
-    matrix = np.eye(len(vectors))
-    for i, first in enumerate(vectors):
-        for j, second in enumerate(vectors[:i]):
+    matrix = np.eye(len(units))
+    for i, first in enumerate(units):
+        for j, second in enumerate(units[:i]):
             matrix[i, j] = matrix[j, i] = (first * second).sum()
     return matrix

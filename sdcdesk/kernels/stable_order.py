@@ -36,9 +36,8 @@ def stable_order(values: np.ndarray) -> np.ndarray:
 
 def _as_whole(values: np.ndarray) -> np.ndarray:
     """Return int64 (n,) that is smaller where a value is, and equal where they are; NaN is the largest."""
-    numbers: np.ndarray = np.add(values, 0.0, dtype=np.float64).view(
-        np.int64
-    )  # −0 becomes 0, which it equals
+    plain = np.add(values, 0.0, dtype=np.float64)  # −0 becomes 0, which it equals
+    numbers: np.ndarray = plain.view(np.int64)
     numbers ^= (numbers >> 63) & (2**63 - 1)  # the bits of a negative float ascend with its size
     missing = np.isnan(values)
     if missing.any():

@@ -21,7 +21,7 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.kernels.ranks import middle_ranks, products, unit_ranks
+from sdcdesk.kernels.ranks import middle_ranks, rank_correlations, unit_ranks
 from sdcdesk.kernels.stable_order import stable_order
 from sdcdesk.masking.covariance import coordinates, mixed, triangular_root
 from sdcdesk.masking.edit_rules.edit_rules_kept import ChoosesValues
@@ -173,7 +173,7 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
         known, predictors = len(self.predictors), codes[: len(self.predictors)]
         whole = _complete(codes)
         units = self._unit_ranks(codes, whole)
-        before = products(units)
+        before = rank_correlations(units)
         matrix, notes = _normal_correlations(before)
         noise = np.column_stack([draws.normal(data.rows, at) for at in range(len(self.variables))])
         drawn = self._drawn(predictors, noise, matrix, progress.part(0.4, 0.7))
@@ -196,10 +196,10 @@ class Shuffling(MasksDistinctRecords, ChoosesValues):
                     pair = [unit_ranks(old[present]), unit_ranks(new[present])]
                 of_each[name] = {
                     RANK_CORRELATION: Quantity(
-                        float(products(pair)[0, 1]), NUMBER, contributions=NEVER_PUBLISHED
+                        float(rank_correlations(pair)[0, 1]), NUMBER, contributions=NEVER_PUBLISHED
                     )
                 }
-        change = np.abs(products(units) - before)[known:]
+        change = np.abs(rank_correlations(units) - before)[known:]
         reported = {VALUES_AS_BEFORE: values_counted(same, data)}
         if len(codes) > 1:
             reported[LARGEST_CHANGE] = Quantity(float(change.max()), NUMBER, contributions=NEVER_PUBLISHED)

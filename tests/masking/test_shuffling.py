@@ -11,7 +11,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.running.errors import DataError, ParameterError
-from sdcdesk.kernels.ranks import middle_ranks, products, unit_ranks
+from sdcdesk.kernels.ranks import middle_ranks, rank_correlations, unit_ranks
 from sdcdesk.masking import Shuffling
 from tests.masking.by_variable import number_of
 
@@ -153,7 +153,7 @@ def test_ranks_and_their_correlations(rows: list[list[int]]) -> None:
     columns = np.array(rows).T
     for column in columns:
         np.testing.assert_array_equal(middle_ranks(column), stats.rankdata(column))
-    found = products([unit_ranks(column) for column in columns])
+    found = rank_correlations([unit_ranks(column) for column in columns])
     for i in range(4):
         for j in range(i):
             constant = len(set(columns[i])) == 1 or len(set(columns[j])) == 1

@@ -20,20 +20,22 @@ Place = tuple[int, int]
 
 
 class GridCells(QAbstractTableModel):
-    """Cells of text. Thousands of rows cost little: a view asks only for those that it shows.
+    """Model of a grid: text that is typed into its cells, and columns that follow from it.
+
+    Thousands of rows cost little, because a view asks only for those that it shows.
 
     Attributes
     ----------
     rows, columns
         Their titles.
     texts
-        What is written in the cells that can be typed in, those left out that are empty.
+        What is written in the cells, by row and column; empty ones are left out.
     fixed
-        Returns the text of a row, by columns that cannot be typed in.
+        For each column that cannot be typed in, what gives its text in a row.
     broken
-        Returns the rule that a cell breaks; empty: none.
+        Gives the rule that the cell of a row and column breaks; empty: none.
     right
-        Whether it holds numbers; they stand at the right.
+        Whether texts stand at the right, as numbers do.
     """
 
     typed = Signal()

@@ -22,7 +22,15 @@ from sdcdesk.core.text.sentence import sentence
 
 @dataclass(slots=True, eq=False)
 class _Coded:
-    """The coding of a column once it was asked for, for all frames that hold this column, so described."""
+    """What frames share that hold the same column with the same description: its coding, made once for all.
+
+    Which object it is tells whether two frames hold the same column; see `DescribedFrame.shares`.
+
+    Attributes
+    ----------
+    coding
+        None until somebody asks for it.
+    """
 
     coding: Coding | None = None
 
@@ -236,7 +244,7 @@ class DescribedFrame(Displayed):
         return kept.coding
 
     def shares(self, other: Self, name: str) -> bool:
-        """Return whether another frame holds the same column, so described, for nothing has touched it since.
+        """Return whether another frame holds the very same column with the same description.
 
         Parameters
         ----------
@@ -248,7 +256,7 @@ class DescribedFrame(Displayed):
         Returns
         -------
         bool
-            Where it is true all values are equal, record by record; False says nothing.
+            True: all values are equal, record by record. False: nobody knows without comparing them.
         """
         return name in self and name in other and self._codings[name] is other._codings[name]
 

@@ -186,7 +186,7 @@ class Measure(Assessing[Microdata]):
         Returns
         -------
         bool
-            False says nothing.
+            False: it has to be assessed to be known.
         """
         return one is other
 

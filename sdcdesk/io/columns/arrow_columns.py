@@ -12,8 +12,8 @@ from sdcdesk.core.data.display_format import DisplayFormat
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError, ReadError
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns.numerals import as_numbers, without_empty
-from sdcdesk.io.columns.values import text_array
+from sdcdesk.io.columns.numerals import as_numbers
+from sdcdesk.io.columns.text_columns import text_array, without_empty
 
 
 def from_arrow(name: str, column: pa.ChunkedArray, file: str) -> tuple[pd.Series, Variable | None]:

@@ -1,7 +1,7 @@
 """Cells: where the cells of a column stand in a piece of text, and what they hold, all cells at once.
 
-Digits are read eight at a time, as bytes of one number of 64 bits; each line of this file is work on whole
-columns, so that a million cells take no longer than the memory that they stand in.
+Digits are read eight at a time, as bytes of one number of 64 bits, and each operation is one on whole
+columns: so a million cells are read about as fast as their bytes come from memory.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ AROUND = 16
 """Bytes that must stand before and behind a piece of text: what is beside its cells is read with them."""
 
 MOST_SIGNS = 16
-"""Longer numbers are left to who reads them one by one; a minus is not counted."""
+"""Longer numbers are left to `as_numbers`, which reads their text; a minus is not counted."""
 
 _WORD = 8
 """Digits that are read at once."""
@@ -74,8 +74,8 @@ class Cells:
         Returns
         -------
         PlainNumbers or None
-            (n,) numbers. None: a cell has more than `MOST_SIGNS` digits, a zero before others, a sign but a
-            minus, or is -0; or it is no whole number.
+            (n,) numbers. None: a cell is no whole number, has more than `MOST_SIGNS` digits, a zero before
+            others or a plus sign, or is -0.
         """
         return self._numbers(None)
 
@@ -90,8 +90,8 @@ class Cells:
         Returns
         -------
         PlainNumbers or None
-            (n,) numbers of at most `SAFE_DIGITS` digits. None: as for whole numbers; and a decimal sign at
-            the beginning or the end.
+            (n,) numbers of at most `SAFE_DIGITS` digits. None: as for whole numbers, or a cell begins or ends
+            with the decimal sign.
         """
         return self._numbers(ord(sign))
 

@@ -15,8 +15,9 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.numerals import as_numbers, signs_in, spans, trimmed, without_empty
+from sdcdesk.io.columns.numerals import as_numbers, signs_in
 from sdcdesk.io.columns.spelling import Numbers, Spelling, merges, spelling
+from sdcdesk.io.columns.text_columns import spans, trimmed, without_empty
 
 _ANY = r"^[-+]?[0-9]*\.?[0-9]*([eE][-+]?[0-9]+)?$"
 """How any number is written, and little else …"""

@@ -17,7 +17,7 @@ from sdcdesk.io.columns.column_batch import ColumnBatch, Converted
 from sdcdesk.io.columns.numerals import number
 from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.columns.spelling import Numbers, Spelling
-from sdcdesk.io.columns.values import text_array
+from sdcdesk.io.columns.text_columns import text_array
 from sdcdesk.io.files import BytesRead
 from sdcdesk.io.options import FileOptions
 

@@ -1,16 +1,16 @@
-"""Numbers that are written as text, converted only where nothing is lost.
+"""Numerals: numbers that are written as text, converted only where nothing is lost.
 
 Work is done on whole columns, and on their bytes where that is what makes it fast.
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
+
+from sdcdesk.io.columns.text_columns import placed, spans, trimmed
 
 MOST_DIGITS = 17
 """A double is told from all others by this many significant digits; further ones would be lost."""
@@ -30,9 +30,6 @@ _FEW = 1 << 10
 # The exponents that programs write have a sign (1e+05) or follow a decimal sign (1.0E5). What has neither,
 # such as 12E4, is more often a code.
 _SCIENTIFIC = r"^-?([0-9]*\.?[0-9]*([eE][+-][0-9]+)?|[0-9]*\.[0-9]*[eE][0-9]+)$"
-
-_MOST_OF_ONE = 2**31 - 1
-"""Bytes that a string array with small offsets can hold."""
 
 _FIRST = 64
 """Cells that are converted before all others: Arrow writes a message for each that is no number."""
@@ -105,82 +102,6 @@ def number(word: str, decimal: str = ".") -> int | float | None:
     return value
 
 
-def without_empty(text: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Return strings with null for each empty one.
-
-    Parameters
-    ----------
-    text
-        Strings.
-
-    Returns
-    -------
-    pa.ChunkedArray
-        The same type and length.
-    """
-    return pc.if_else(pc.equal(text, ""), pa.scalar(None, type=text.type), text)
-
-
-def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
-    """Return where the values of a string array begin and end, and the bytes that this counts in.
-
-    Parameters
-    ----------
-    chunk
-        Strings.
-
-    Returns
-    -------
-    tuple[np.ndarray, np.ndarray]
-        Offsets int32 or int64 (n + 1,), and bytes uint8 (m,); both are views.
-    """
-    kind = np.int64 if pa.types.is_large_string(chunk.type) else np.int32
-    _, offsets, content = chunk.buffers()
-    if offsets is None or content is None:
-        return np.zeros(len(chunk) + 1, dtype=kind), np.empty(0, dtype=np.uint8)
-    bounds = np.frombuffer(offsets, dtype=kind)[chunk.offset : chunk.offset + len(chunk) + 1]
-    return bounds, np.frombuffer(content, dtype=np.uint8)
-
-
-def in_one_piece(text: pa.ChunkedArray) -> pa.Array:
-    """Return strings as one array whose bytes may be more than 2 GiB.
-
-    Parameters
-    ----------
-    text
-        Strings in any number of chunks.
-
-    Returns
-    -------
-    pa.Array
-        (n,) large strings.
-    """
-    if text.nbytes <= _MOST_OF_ONE:  # then only one copy is made, and only of small offsets
-        text = text.combine_chunks()
-    whole = text.cast(pa.large_string())
-    return whole.combine_chunks() if isinstance(whole, pa.ChunkedArray) else whole
-
-
-def holds(chunk: pa.Array, signs: Iterable[str]) -> bool:
-    """Return whether any of some signs occurs in strings, or where one ends and the next begins.
-
-    Parameters
-    ----------
-    chunk
-        Strings.
-    signs
-        Characters, or pieces of text.
-
-    Returns
-    -------
-    bool
-        Whether one occurs.
-    """
-    bounds, content = spans(chunk)
-    raw = content[bounds[0] : bounds[-1]].tobytes()
-    return any(sign.encode() in raw for sign in signs)
-
-
 def _signs(text: pa.ChunkedArray, decimal: str) -> set[str] | None:
     """Return what occurs in a column besides digits, or None as soon as that belongs to no number."""
     found: set[str] = set()
@@ -250,22 +171,6 @@ def _signs_of_few(raw: bytes, decimal: str) -> set[str] | None:
     return None if others.translate(None, _SIGNS + decimal.encode()) else set(others.decode())
 
 
-def trimmed(text: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Return strings without the blanks around them; one of blanks only is missing.
-
-    Parameters
-    ----------
-    text
-        Strings.
-
-    Returns
-    -------
-    pa.ChunkedArray
-        The same type and length.
-    """
-    return without_empty(pc.ascii_trim(text, characters=" "))
-
-
 def _whole(text: pa.ChunkedArray, *, exact: bool) -> pd.Series | None:
     values = np.zeros(len(text), dtype=np.int64)
     for chunk, place in placed(text):
@@ -319,24 +224,6 @@ def _decimal(text: pa.ChunkedArray, *, scientific: bool, exact: bool) -> pd.Seri
         if exact and _digits_lost(chunk, values[place], scientific=scientific):
             return None
     return pd.Series(values, copy=False)
-
-
-def placed(text: pa.ChunkedArray) -> Iterator[tuple[pa.Array, slice]]:
-    """Walk through the pieces of a column with their places in the whole.
-
-    Parameters
-    ----------
-    text
-        Strings in any number of chunks.
-
-    Returns
-    -------
-    Iterator[tuple[pa.Array, slice]]
-        Each chunk, and the records that it holds.
-    """
-    bounds = np.cumsum([0] + [len(chunk) for chunk in text.chunks]).tolist()
-    places = [slice(start, end) for start, end in pairwise(bounds)]
-    return zip(text.chunks, places, strict=True)
 
 
 def leads(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:

@@ -8,7 +8,8 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, holds, in_one_piece, leads, placed, spans
+from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, leads
+from sdcdesk.io.columns.text_columns import holds, in_one_piece, placed, spans
 
 SMALL, LARGE = 1e-5, 1e10
 """Below the one, and from the other on, numbers with decimals are written with an exponent."""

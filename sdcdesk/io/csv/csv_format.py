@@ -1,4 +1,8 @@
-"""CSV: text files; all columns are read as text first, then as numbers where nothing is lost by it."""
+"""CSV: text files, whose columns become numbers where nothing is lost by it, and else stay text.
+
+A file is read in three steps: `detection` finds out how it is written, `fields` takes its columns out of the
+text, as plain numbers at once where the text is plain enough, and `ColumnRequests` makes variables of them.
+"""
 
 import codecs
 import csv

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.io.columns.arrow_columns import as_arrow
-from sdcdesk.io.columns.numerals import spans
+from sdcdesk.io.columns.text_columns import spans
 
 SIGNS = "=+-@"
 """With one of these a formula begins."""

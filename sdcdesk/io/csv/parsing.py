@@ -40,7 +40,7 @@ def open_source(
     progress
         Receives how far the reading is.
     told_end
-        Whether a record tells the end.
+        Whether a record of its own follows the last one, which tells the end of the file.
 
     Returns
     -------

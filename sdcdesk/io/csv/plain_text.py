@@ -1,8 +1,8 @@
 """Plain text: a CSV file in which no field is enclosed, so that each separator ends a field.
 
 Most files are written so. Their cells are found by one search for separators, and columns of numbers are read
-without making text of each cell first; whatever is not so plain is left to the parser, and so are files that
-mostly hold words, for which there is nothing to win.
+without making text of each cell first. Whatever is not so plain is left to the parser, and so are files that
+mostly hold words, which are read no faster in this way.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ _PIECE = BLOCK // 4
 _LINE_END = ord("\n")
 
 
-class _NotPlain(Exception):  # noqa: N818 - what was found, for the one who asks why
+class _NotPlain(Exception):  # noqa: N818 - no error: the parser reads such a text
     """The text has enclosed fields, empty or overlong lines, or lines with other numbers of fields."""
 
 
@@ -119,7 +119,7 @@ def _add(text: bytes, layout: Layout, places: Sequence[int], columns: "Sequence[
 
 
 class _Column:
-    """A column as its pieces come: numbers as long as all cells are, then text from the first.
+    """A column whose cells come in pieces: numbers while all of them are; else text, those before included.
 
     Parameters
     ----------

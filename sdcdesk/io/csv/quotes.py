@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.numerals import holds, spans, without_empty
+from sdcdesk.io.columns.text_columns import holds, spans, without_empty
 
 _BEGIN, _END = ord("\n"), ord("\n")
 """What stands before and after a text, as far as fields go."""

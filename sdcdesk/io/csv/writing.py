@@ -17,8 +17,8 @@ from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow
-from sdcdesk.io.columns.numerals import holds, spans
 from sdcdesk.io.columns.spelling import canonical
+from sdcdesk.io.columns.text_columns import holds, spans
 from sdcdesk.io.csv.formulas import neutralised
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.quotes import needing

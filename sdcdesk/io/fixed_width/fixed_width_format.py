@@ -22,7 +22,8 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.coded_numbers import plain
 from sdcdesk.io.columns.column_batch import one_after_the_other
 from sdcdesk.io.columns.column_requests import Column, ColumnRequests
-from sdcdesk.io.columns.numerals import number, without_empty
+from sdcdesk.io.columns.numerals import number
+from sdcdesk.io.columns.text_columns import without_empty
 from sdcdesk.io.files import BLOCK, BytesRead
 from sdcdesk.io.fixed_width.argus_description import description_beside, lists_named, read_description
 from sdcdesk.io.fixed_width.argus_files import CODES, DESCRIPTION, code_lists, write_beside

@@ -11,7 +11,8 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns.numerals import as_numbers, without_empty
+from sdcdesk.io.columns.numerals import as_numbers
+from sdcdesk.io.columns.text_columns import without_empty
 from sdcdesk.io.fixed_width.argus_description import MISSING
 from sdcdesk.io.fixed_width.cells import LONGEST, ROWS
 from sdcdesk.io.fixed_width.layout import Placed, column_of, placed

@@ -15,7 +15,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_text
 from sdcdesk.io.columns.coded_numbers import codes_inside, codes_of_letters, plain, whole
 from sdcdesk.io.columns.iso_times import as_iso
-from sdcdesk.io.columns.numerals import without_empty
+from sdcdesk.io.columns.text_columns import without_empty
 from sdcdesk.io.r_data.alternative import MISSING_INTEGER, is_missing
 from sdcdesk.io.r_data.r_object import RObject
 from sdcdesk.io.r_data.unpacked import DamagedError

@@ -24,7 +24,7 @@ from sdcdesk.io.columns.arrow_columns import as_text
 from sdcdesk.io.columns.coded_numbers import codes_inside, codes_of_letters, plain, whole
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.columns.iso_times import as_iso
-from sdcdesk.io.columns.numerals import without_empty
+from sdcdesk.io.columns.text_columns import without_empty
 from sdcdesk.io.files import SameBytes, refuse_twice
 from sdcdesk.io.format import Content, Preview
 from sdcdesk.io.readstat.dialect import Dialect

@@ -227,7 +227,7 @@ class DisclosureRisk(KeyMeasure):
     def finds_the_same(self, original: Microdata, one: Microdata, other: Microdata) -> bool:
         """Return whether both hold the same records with the same keys, masked likewise.
 
-        Neither is the original, of which less is said.
+        Neither may be the original, of whose release as it is less is said.
         """
         if original is one or original is other or self.counts_original_values(original):
             return one is other

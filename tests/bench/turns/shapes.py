@@ -1,4 +1,4 @@
-"""Projects in which turns are watched: many records, and many variables."""
+"""Shapes of the projects in which turns are watched: many records, and many variables."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

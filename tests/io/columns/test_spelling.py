@@ -7,8 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sdcdesk.io.columns.numerals import SAFE_DIGITS, as_numbers, in_one_piece
+from sdcdesk.io.columns.numerals import SAFE_DIGITS, as_numbers
 from sdcdesk.io.columns.spelling import canonical, spelling
+from sdcdesk.io.columns.text_columns import in_one_piece
 
 numeral = st.one_of(
     st.integers(-(10**6), 10**6).map(str),
