@@ -9,8 +9,8 @@ from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.sentence import joined, sentence
+from sdcdesk.core.text.strict_json import parsed
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sdcdesk.cli.json_file import read_json
 from sdcdesk.core.running.errors import ReadError, SdcError
-from sdcdesk.core.text.json_text import json_lines
+from sdcdesk.core.text.json_text import json_text
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
@@ -66,6 +66,6 @@ def hierarchy_bytes(hierarchy: Hierarchy, path: Path, *, titles: bool) -> bytes:
     """
     if path.suffix.lower() == JSON:
         written = hierarchy.model_dump(mode="json")
-        return json_lines(written).encode()
+        return json_text(written).encode()
     table = HierarchyTable(hierarchy.values, hierarchy.levels, hierarchy.titles)
     return table_text(table, titles=titles).encode()

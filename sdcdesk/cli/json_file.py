@@ -6,9 +6,9 @@ from typing import Any
 
 from sdcdesk.core.files.opening import read_text
 from sdcdesk.core.running.errors import ReadError
-from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.strict_json import parsed
 
 
 def read_json(path: Path) -> Any:

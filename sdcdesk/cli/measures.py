@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
 from sdcdesk.cli.terminal import print_lines, write
-from sdcdesk.core.text.json_text import json_lines
+from sdcdesk.core.text.json_text import json_text
 from sdcdesk.document.limits import limitable, usual_side
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.report.declared_results import declared_json
@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     if options.json:
-        write(json_lines([declared_json(measure) for measure in MEASURES]))
+        write(json_text([declared_json(measure) for measure in MEASURES]))
         return 0
     show(MEASURES)
     print_lines("")

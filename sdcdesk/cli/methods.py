@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from sdcdesk.cli.catalogues import show
 from sdcdesk.cli.terminal import write
-from sdcdesk.core.text.json_text import json_lines
+from sdcdesk.core.text.json_text import json_text
 from sdcdesk.masking import METHODS
 from sdcdesk.report.declared_results import declared_json
 
@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     if options.json:
-        write(json_lines([declared_json(method) for method in METHODS]))
+        write(json_text([declared_json(method) for method in METHODS]))
         return 0
     show(METHODS)
     return 0

@@ -12,7 +12,7 @@ from sdcdesk.core.files.file_set import finish
 from sdcdesk.core.files.unfinished import refuse_occupied
 from sdcdesk.core.running.errors import ParameterError, WriteError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.json_text import json_lines
+from sdcdesk.core.text.json_text import json_text
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.io.formats import FORMATS
@@ -199,7 +199,7 @@ def json_bytes(result: Any) -> bytes:
     bytes
         In UTF-8; of a file's name that is not text, JSON spells out what is none.
     """
-    text = json_lines(result)
+    text = json_text(result)
     return text.encode(errors="backslashreplace")
 
 

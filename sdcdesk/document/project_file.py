@@ -9,9 +9,9 @@ from typing import Any
 
 from sdcdesk.core.files.opening import is_ordinary, read_text
 from sdcdesk.core.running.errors import ProjectError, SdcError
-from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.strict_json import parsed
 from sdcdesk.document.migrations import FORMAT, camouflaged_anew, drawn_anew, migrated
 from sdcdesk.document.project import Project
 from sdcdesk.masking import Camouflage

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sdcdesk.core.files.opening import is_ordinary, read_text
 from sdcdesk.core.running.errors import ReadError, SdcError, WriteError
-from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.strict_json import parsed
 from sdcdesk.masking import GivenAnswer
 
 

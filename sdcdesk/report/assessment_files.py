@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.text.json_text import json_lines
+from sdcdesk.core.text.json_text import json_text
 from sdcdesk.report.notebook import display
 
 
@@ -21,7 +21,7 @@ def json_file(assessment: Assessment) -> bytes:
     bytes
         UTF-8.
     """
-    return json_lines(assessment.to_json()).encode()
+    return json_text(assessment.to_json()).encode()
 
 
 def html_file(assessment: Assessment) -> bytes:
@@ -73,4 +73,4 @@ def json_list(assessments: Sequence[Assessment]) -> bytes:
     bytes
         UTF-8; a list.
     """
-    return json_lines([one.to_json() for one in assessments]).encode()
+    return json_text([one.to_json() for one in assessments]).encode()

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from importlib.metadata import version
 from typing import Any
 
-from sdcdesk.core.text.json_text import json_lines
+from sdcdesk.core.text.json_text import json_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
 
@@ -86,7 +86,7 @@ def figures_text(
     if stamp.companions:
         written["companions"] = [{"file": name, "sha256": sha256} for name, sha256 in stamp.companions]
     content = release.to_json(kept) | {"written": written} | ({"override": reason} if reason else {})
-    return json_lines(content)
+    return json_text(content)
 
 
 def encoded(text: str) -> bytes:

@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 
 from sdcdesk.core.operations.operation import AnyOperation, Operation
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.strict_json import parsed
 
 Kind = TypeVar("Kind", bound=AnyOperation)
 

@@ -7,9 +7,9 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, ValidationError, model_validator
 
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.json_text import DEEPEST
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import capital, plain, sentence
+from sdcdesk.core.text.strict_json import DEEPEST
 
 LARGEST = 2**63 - 1
 """The largest whole number of a computation."""

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from sdcdesk.core.files.opening import read_text
 from sdcdesk.core.running.errors import ReadError, SdcError
-from sdcdesk.core.text.json_text import parsed
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.strict_json import parsed
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 
 

@@ -11,9 +11,10 @@ from sdcdesk.core.numbers.quantity import NUMBER, SCORE, SHARE, Noun, Unit
 from sdcdesk.core.numbers.saved_quantity import read_quantity
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.running.errors import ProjectError, ReadError, SdcError
-from sdcdesk.core.text.json_text import json_lines, parsed
+from sdcdesk.core.text.json_text import json_text
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.core.text.strict_json import parsed
 from sdcdesk.document.grid import Grid
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
@@ -120,7 +121,7 @@ def comparison_bytes(comparison: Comparison, weight: float | None = None) -> byt
     """
     scored = all(map(has_scale, (comparison.risk, comparison.loss)))
     written = comparison.to_json(weight if scored else None)
-    return json_lines(written).encode()
+    return json_text(written).encode()
 
 
 def load_comparison(path: Path, project: Project, data: Microdata) -> Comparison:
