@@ -1,6 +1,6 @@
 """File format: its names, its options, and how it is read, previewed and written."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple
@@ -332,13 +332,13 @@ class Format:
         del path
         return ()
 
-    def companions(self, data: Microdata, path: Path) -> tuple[Path, ...]:
+    def companions(self, variables: Sequence[Variable], path: Path) -> tuple[Path, ...]:
         """Return the files that are written with one, without which it could not be read.
 
         Parameters
         ----------
-        data
-            What is written; its values are not looked at.
+        variables
+            What is written.
         path
             The file.
 
@@ -347,7 +347,7 @@ class Format:
         tuple[Path, ...]
             In the same folder; none where a file tells all of itself.
         """
-        del data, path
+        del variables, path
         return ()
 
     def write_companions(

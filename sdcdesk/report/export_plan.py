@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.io import FORMATS
 from sdcdesk.io.codebook.codebook_form import CodebookForm
 from sdcdesk.io.codebook.codebooks import CODEBOOKS, codebook_path
@@ -137,7 +137,7 @@ def leaving(masked: Microdata, plan: Plan) -> Microdata:
     Microdata
         The masked file without the identifiers that are not kept.
     """
-    return masked.drop([name for name in masked.named(Role.IDENTIFIER) if name not in plan.kept])
+    return masked.drop([variable.name for variable in masked.variables if not _leaves(variable, plan)])
 
 
 def accompanied(masked: Microdata, plan: Plan) -> Plan:
@@ -159,4 +159,10 @@ def accompanied(masked: Microdata, plan: Plan) -> Plan:
     form = FORMATS[plan.format] if plan.format else FORMATS.find(plan.target or Path())
     if not named or plan.target is None or form is None or not form.can_write:
         return replace(plan, companions=())
-    return replace(plan, companions=form.companions(leaving(masked, plan), plan.target))
+    # The window asks at every key: no values are copied for it.
+    variables = tuple(variable for variable in masked.variables if _leaves(variable, plan))
+    return replace(plan, companions=form.companions(variables, plan.target))
+
+
+def _leaves(variable: Variable, plan: Plan) -> bool:
+    return variable.role is not Role.IDENTIFIER or variable.name in plan.kept

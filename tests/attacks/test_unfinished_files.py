@@ -40,7 +40,7 @@ def test_an_unfinished_file_is_its_users_alone_and_stands_nowhere_else(
     write(data, path, progress=Progress(look))
     assert seen
     assert not open_to_others
-    wanted = {path, *FORMATS.to_write(path).companions(data, path)}
+    wanted = {path, *FORMATS.to_write(path).companions(data.variables, path)}
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == wanted
 
 

@@ -363,6 +363,19 @@ def labelled(safe: Release) -> Release:
     return check_release(project, Pipeline(data.describe(*described)).run(project.recipe))
 
 
+def test_to_tell_which_files_leave_copies_no_values(
+    safe: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    masked = labelled(safe).run.masked
+    identified = masked.describe(masked.variable("Zip").changed(role=Role.IDENTIFIER))
+    for name in ("take", "drop"):
+        monkeypatch.setattr(pd.DataFrame, name, lambda *_, **__: pytest.fail("values are copied"))
+    plan = Plan(tmp_path / "out.asc")
+    names = [["out.rda"], ["out.rda", "out_Zip.cdl"]]
+    plans = (plan, replace(plan, kept=("Zip",)))
+    assert [[path.name for path in accompanied(identified, one).companions] for one in plans] == names
+
+
 def test_files_without_which_another_cannot_be_read_leave_with_it(safe: Release, tmp_path: Path) -> None:
     release = labelled(safe)
     report, figures = beside(tmp_path / "out.asc")

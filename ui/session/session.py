@@ -342,8 +342,12 @@ class Session(QObject):
 
     def _restore(self, project: Project | None) -> None:
         """Take back an earlier document; where its data file lies, and what was told, is no part of it."""
-        if project is not None and self.project is not None:
-            self._set(project.changed(data=self.project.data, answers=self.project.answers))
+        if project is None or self.project is None:
+            return
+        data, answers = self.project.data, self.project.answers
+        if (project.data, project.answers) != (data, answers):
+            project = project.changed(data=data, answers=answers)
+        self._set(project)
 
     def _set(self, project: Project) -> None:
         described = self.project is None or (self.project.variables, self.project.rules) != (

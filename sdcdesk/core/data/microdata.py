@@ -285,6 +285,8 @@ class Microdata(TracedFrame):
             The same records with the variables left.
         """
         names = list(names)
+        if not names:
+            return self  # pandas would copy all values
         self._check_names(names)
         new = self._changed(self._frame.drop(columns=names), self._lineage.without(names))
         for name in names:

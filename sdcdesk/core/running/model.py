@@ -58,11 +58,16 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
     def __init__(self, /, **values: Any) -> None:  # "self" can be the name of a value
+        self._take({}, values)
+
+    def _take(self, checked: dict[str, Any], values: dict[str, Any]) -> None:
+        """Become a record of values; those of another record of this kind are plain, and not read again."""
         for name, value in values.items():
             if not (name.isascii() and _is_evidently_plain(value)):
                 _require_plain(type(self), name, (name, value))
+        written = {name: as_written(value) for name, value in values.items()}
         try:
-            super().__init__(**{name: as_written(value) for name, value in values.items()})
+            super().__init__(**{**checked, **written})
         except ValidationError as error:
             raise _parameter_error(error, type(self)) from None
 
@@ -77,7 +82,8 @@ class Model(BaseModel):
     @classmethod
     def _fields_have_names(cls, values: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         """Refuse names of fields that are no text before `__init__` is called with them, which cannot be."""
-        if isinstance(values, dict) and not all(isinstance(name, str) for name in values):
+        plain = not isinstance(values, dict) or set(map(type, values)) <= {str}
+        if not plain and not all(isinstance(name, str) for name in values):
             raise ValueError(_NAMED)
         return handler(values)
 
@@ -101,7 +107,9 @@ class Model(BaseModel):
         """
         # What was not given stays so: a scenario refuses measures that say its own part themselves.
         values = {name: getattr(self, name) for name in self.model_fields_set}
-        return type(self)(**{**values, **changes})
+        new = type(self).__new__(type(self))
+        new._take(values, changes)
+        return new
 
 
 def as_written(value: Any) -> Any:

@@ -1,11 +1,11 @@
 """Files of μ-ARGUS beside a data file, as they are written: its description, and lists of codes."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.fixed_width.layout import Placed, placed
 from sdcdesk.io.fixed_width.writing import LINE_END, chosen_encoding
@@ -14,12 +14,12 @@ DESCRIPTION, CODES = ".rda", ".cdl"
 """Endings of the files."""
 
 
-def code_lists(data: Microdata, path: Path) -> dict[str, Path]:
+def code_lists(variables: Sequence[Variable], path: Path) -> dict[str, Path]:
     """Return the lists of codes of the variables whose codes have labels.
 
     Parameters
     ----------
-    data
+    variables
         What is written.
     path
         The data file.
@@ -33,7 +33,7 @@ def code_lists(data: Microdata, path: Path) -> dict[str, Path]:
     found: dict[str, Path] = {}
     taken: set[str] = set()
     stem = re.sub(r'[\x00-\x1f"*/:<>?\\|]', "_", path.stem)
-    for number, variable in enumerate(data.variables, 1):
+    for number, variable in enumerate(variables, 1):
         if variable.value_labels:
             plain = re.fullmatch(r"[A-Za-z0-9_]{1,64}", variable.name) and not variable.name.isdecimal()
             own = variable.name if plain and variable.name.lower() not in taken else str(number)
@@ -63,7 +63,7 @@ def write_beside(
     dict[Path, Callable[[], bytes]]
         The description first, which names the lists.
     """
-    lists = code_lists(data, path)
+    lists = code_lists(data.variables, path)
     made: list[tuple[list[Placed], str]] = []
 
     def laid_out() -> tuple[list[Placed], str]:

@@ -1,7 +1,7 @@
 """Fixed columns: text whose fields stand at the same place in each line, as a file of μ-ARGUS describes."""
 
 import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, cast
@@ -100,9 +100,9 @@ class FixedWidth(Format):
         """Write the lines; see `write_lines`."""
         write_lines(data, file, cast(FixedWidthWriting, options).encoding, progress)
 
-    def companions(self, data: Microdata, path: Path) -> tuple[Path, ...]:
+    def companions(self, variables: Sequence[Variable], path: Path) -> tuple[Path, ...]:
         """Return the description, and a list for each variable whose codes have labels."""
-        return (path.with_suffix(DESCRIPTION), *code_lists(data, path).values())
+        return (path.with_suffix(DESCRIPTION), *code_lists(variables, path).values())
 
     def write_companions(
         self, data: Microdata, path: Path, options: Model, progress: Progress

@@ -87,6 +87,12 @@ def test_dropped_variables_are_gone(people: Microdata) -> None:
         people.drop(["town"]).coding("town")
 
 
+def test_where_nothing_is_dropped_no_values_are_copied(people: Microdata) -> None:
+    kept = people.drop([])
+    assert kept.names == people.names
+    assert kept.frame is people.frame
+
+
 def test_no_records_are_allowed() -> None:
     empty = Microdata(pd.DataFrame({"a": pd.Series([], dtype="int64"), "b": pd.Series([], dtype="str")}))
     assert len(empty.coding("a")) == 0

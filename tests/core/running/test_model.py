@@ -80,6 +80,19 @@ def test_what_was_not_given_is_not_given_by_a_change_of_something_else() -> None
     assert changed.model_fields_set == {"whole", "number"}
 
 
+def test_what_a_change_gives_is_checked_as_what_is_given_first() -> None:
+    first = Example(text="x", numbers=[[1, 2.5]])
+    for value in ODD:
+        with pytest.raises(ParameterError, match="value"):
+            first.changed(value=value)
+    with pytest.raises(ParameterError, match="no such parameter"):
+        first.changed(unknown=1)
+    with pytest.raises(ParameterError, match="must be at least 0"):
+        first.changed(whole=-1)
+    assert first.changed(numbers=[[3, 4]]) == Example(text="x", numbers=((3.0, 4.0),))
+    assert first.numbers == ((1.0, 2.5),)
+
+
 def test_many_texts_are_looked_at_together_and_none_is_missed() -> None:
     class Texts(Model):
         texts: tuple[str, ...] = ()

@@ -147,16 +147,22 @@ class VariablesPage(Page):
     def _look(self, data: Microdata, *, keeps_rows: bool) -> None:
         """Look at variables in the background, and make their rows; until then old ones may stay."""
         self._inspected, self._keeps_rows = data.variables, keeps_rows
-        facts, declined, locale = self._facts, self._declined, user_locale()
+        facts, declined, locale, rows = self._facts, self._declined, user_locale(), VariableRows()
 
         def look(progress: Progress) -> VariableRows:
-            compute_facts(data, facts, progress)
-            rows = VariableRows()
-            rows.rows(data, facts, declined, locale)
+            try:
+                compute_facts(data, facts, progress)
+            finally:  # stopped, too: those of what was looked at
+                rows.rows(data, facts, declined, locale)
             return rows
 
         self.session.jobs.start(
-            JOB, "Looking at the variables", look, self._on_looked, self._on_failed, self._on_stopped
+            JOB,
+            "Looking at the variables",
+            look,
+            self._on_looked,
+            self._on_failed,
+            lambda: self._on_stopped(rows),
         )
 
     def begin(self) -> None:
@@ -183,9 +189,9 @@ class VariablesPage(Page):
         self._inspected, self._keeps_rows = (), False
         self.show_error(error, self.refresh)
 
-    def _on_stopped(self) -> None:
+    def _on_stopped(self, rows: VariableRows) -> None:
         if self._keeps_rows:
-            self._keeps_rows = False
+            self._keeps_rows, self._rows = False, rows
             self._show()
         if missing(self.session.state):  # the offer to compute again stands there, and leads here, too
             self._inspected = ()
