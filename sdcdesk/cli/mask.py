@@ -111,9 +111,11 @@ def run(options: Namespace) -> int:
         left_out, own = writer(
             done.masked, out, None, written, identifiers=options.identifiers, progress=share
         )
-        for loss in losses(done.masked, out, None, written, identifiers=options.identifiers, progress=share):
-            if not (loss.described and plan.codebooks):
-                note(loss.text)
+        kept, described = options.identifiers, bool(plan.codebooks)
+        for loss in losses(
+            done.masked, out, None, written, identifiers=kept, described=described, progress=share
+        ):
+            note(loss.text)
         warning = writing.formula_note(done.masked.drop(left_out), written, out)
         steps = [step.method for step in recipe.active]
         leaves = find_residual_risks(

@@ -1,7 +1,7 @@
 """File format: its names, its options, and how it is read, previewed and written."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, NamedTuple
 
@@ -60,11 +60,20 @@ class Preview:
         How it was read, what was found out included.
     whole
         Whether these are all records.
+    faults
+        Why a column that is shown all the same cannot be read, by its name.
     """
 
     data: Microdata
     options: FileOptions
     whole: bool
+    faults: Mapping[str, ReadError] = field(default_factory=dict)
+
+    @property
+    def hindrance(self) -> ReadError | None:
+        """Why the file cannot be read in this way: the fault of the first column that is read and has one."""
+        only = self.options.columns
+        return next((fault for name, fault in self.faults.items() if not only or name in only), None)
 
 
 class NoOptions(Model):

@@ -2,7 +2,7 @@
 
 import os
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -18,6 +18,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.format import Format
 from sdcdesk.io.formats import FORMATS
+from sdcdesk.io.left_out_labels import left_out_labels
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.record_order import RANDOM_UNITS, RandomUnits, random_order
 from sdcdesk.io.released_letters import with_released_letters
@@ -40,7 +41,7 @@ def write(
 
     Identifiers are left out unless one insists on them. Codes for missing and categories are written as
     they stand, missing values as empty fields. What the format cannot hold is warned of, each in one
-    sentence.
+    sentence, and labels of values that do not occur, which are left out.
 
     A CSV file holds no types: a variable of text whose values all look like numbers is text again only if
     it is read with `ReadOptions(text=…)`. A Parquet file keeps types, and the descriptions of its
@@ -103,7 +104,7 @@ def write(
     data = _ordered(data, order, seed)
     form, how = _chosen(data, path, format, options)
     left_out, leaving = released(data, identifiers=identifiers)
-    for loss in form.losses(leaving, how, progress):
+    for loss in _losses(data, leaving, form, how, progress):
         warnings.warn(loss.text, stacklevel=2)
     for line in write_together(_files(leaving, path, form, how, progress), overwrite=overwrite):
         warnings.warn(line, stacklevel=2)
@@ -175,6 +176,7 @@ def losses(
     options: Mapping[str, Any],
     *,
     identifiers: bool = False,
+    described: bool = False,
     progress: Progress = SILENT,
 ) -> tuple[Loss, ...]:
     """Return what a file would lack of the data, before it is written.
@@ -193,16 +195,37 @@ def losses(
         Values by the name of the option.
     identifiers
         Whether identifiers are written too.
+    described
+        Whether a codebook is written beside the file, which tells some of what it lacks.
     progress
         Stops the work where the user asked to.
 
     Returns
     -------
     tuple[Loss, ...]
-        In the order of the variables; none where the file holds all of it.
+        In the order of the variables; none where the file, or the codebook, holds all of it.
     """
     form, how = _chosen(data, path, format, options)
-    return tuple(form.losses(released(data, identifiers=identifiers)[1], how, progress))
+    _, leaving = released(data, identifiers=identifiers)
+    return tuple(_losses(data, leaving, form, how, progress, described=described))
+
+
+def _losses(
+    data: Microdata,
+    leaving: Microdata,
+    form: Format,
+    how: Model,
+    progress: Progress,
+    *,
+    described: bool = False,
+) -> Iterator[Loss]:
+    """Find what the file lacks by its format, and the labels that no file tells."""
+    yield from (loss for loss in form.losses(leaving, how, progress) if not (loss.described and described))
+    lacking = list(left_out_labels(data, leaving))
+    if lacking and "value_labels" in form.keeps:
+        yield from lacking
+    elif lacking and described:  # without those of variables whose labels stand in the place of codes
+        yield from left_out_labels(form.held(data, how), form.held(leaving, how))
 
 
 def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Microdata]:

@@ -37,15 +37,15 @@ def plan_losses(release: Release, plan: Plan, progress: Progress = SILENT) -> tu
     """
     if plan.target is None or not plan.target.name:
         return ()
-    found = losses(
+    return losses(
         leaving(release.run.masked, plan),
         plan.target,
         plan.format or None,
         plan.options,
         identifiers=bool(plan.kept),
+        described=bool(plan.codebooks),
         progress=progress,
     )
-    return tuple(loss for loss in found if not (loss.described and plan.codebooks))
 
 
 def losses_text(losses: Sequence[Loss]) -> str:

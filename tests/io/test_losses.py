@@ -9,8 +9,9 @@ from sdcdesk.core.data.declared_missing import MissingRange
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.io.format import Format
 from sdcdesk.io.formats import FORMATS
-from sdcdesk.io.writing import losses
+from sdcdesk.io.writing import losses, write
 
 WRITABLE = [form for form in FORMATS if form.can_write]
 SAYING = {
@@ -44,3 +45,45 @@ def test_ascending_categories_need_no_order_of_their_own(tmp_path: Path) -> None
     described = Variable(name="a", scale=Scale.ORDINAL, categories=(1, 3, 9))
     data = Microdata(pd.DataFrame({"a": [1, 3, 9]}), [described])
     assert losses(data, tmp_path / "a.sav", None, {}) == ()
+
+
+def half_used(*names: str) -> Microdata:
+    """Variables of codes, of which each has a label that nobody has, and one of a code for missing."""
+    labels = tuple(
+        ValueLabel(value=value, label=text) for value, text in ((1, "Man"), (2, "Woman"), (3, "O"))
+    )
+    described = [
+        Variable(name=name, missing=(9,), value_labels=(*labels, ValueLabel(value=9, label="Not known")))
+        for name in names
+    ]
+    return Microdata(pd.DataFrame({name: [1, 2, 1] for name in names}), described)
+
+
+@pytest.mark.parametrize("form", WRITABLE, ids=lambda form: form.name)
+def test_labels_that_are_left_out_are_told(form: Format, tmp_path: Path) -> None:
+    path = tmp_path / f"a{form.extensions[0]}"
+    words = (
+        "The label of a value of sex that does not occur in the file is left out, for it could tell what was "
+        "masked."
+    )
+    told = [loss.text for loss in losses(half_used("sex"), path, None, {})]
+    described = [loss.text for loss in losses(half_used("sex"), path, None, {}, described=True)]
+    assert (words in told) is ("value_labels" in form.keeps), "a file without labels lacks them all"
+    assert words in described, "a codebook lacks it too"
+    occurring = half_used("sex").assign({"sex": pd.Series([1, 2, 3])}, [half_used("sex").variable("sex")])
+    assert not [loss for loss in losses(occurring, path, None, {}, described=True) if "occur" in loss.text]
+
+
+def test_labels_left_out_of_many_variables_are_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.sav"
+    [loss] = losses(half_used("a", "b", "c", "d", "e"), path, None, {})
+    assert loss.text == (
+        "5 labels of values that do not occur in the file are left out, for they could tell what was masked; "
+        "they are labels of a, b, c and 2 more."
+    )
+    with pytest.warns(UserWarning, match="2 labels of values that do not occur .* they are labels of a, b"):
+        write(half_used("a", "b"), path)
+
+
+def test_labels_in_the_place_of_codes_are_left_out_of_no_codebook(tmp_path: Path) -> None:
+    assert losses(half_used("a"), tmp_path / "a.csv", None, {"labels": True}, described=True) == ()

@@ -400,6 +400,20 @@ def test_files_without_which_another_cannot_be_read_leave_with_it(safe: Release,
     assert not set(found.names) & set(done.left_out)
 
 
+def test_labels_of_values_that_do_not_occur_are_told_before(safe: Release, tmp_path: Path) -> None:
+    release = labelled(safe)
+    left_out = (
+        "The label of a value of Zip that does not occur in the file is left out, for it could tell what was "
+        "masked."
+    )
+    plan = Plan(tmp_path / "out.sav")
+    assert [loss.text for loss in plan_losses(release, plan) if "occur" in loss.text] == [left_out]
+    text = replace(plan, target=tmp_path / "out.csv")
+    assert [loss.text for loss in plan_losses(release, text) if "occur" in loss.text] == []
+    described = replace(text, codebooks=("csv",))
+    assert [loss.text for loss in plan_losses(release, described)] == [left_out], "the codebook lacks it, too"
+
+
 def test_nothing_is_written_where_a_file_beside_it_stands(safe: Release, tmp_path: Path) -> None:
     release = labelled(safe)
     (tmp_path / "out_Zip.cdl").write_text("mine")

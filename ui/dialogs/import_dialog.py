@@ -129,12 +129,12 @@ class ImportDialog(Dialog):
     def _on_options(self) -> None:
         """Ask for what was found; let the user say it where it cannot be found out."""
         state, form = self._options.state, self._format
+        if isinstance(state, Failed) and self._path.is_file() and form.read_options is not None:
+            self._show_form(form.read_options(format=form.name), {})
         self._show_state(state)
         if isinstance(state, Ready):
             self._show_form(*state.value)
             self._preview()
-        elif isinstance(state, Failed) and self._path.is_file() and form.read_options is not None:
-            self._show_form(form.read_options(format=form.name), {})
 
     def _show_form(self, options: FileOptions, parts: Mapping[str, str]) -> None:
         """Make the form of the format; fields that the user leaves alone follow what is found."""
@@ -178,17 +178,30 @@ class ImportDialog(Dialog):
             self.table.fit()
             words = "all {records}" if seen.whole else "the first {records}"
             self.preview.note.setText(in_user_locale(sentence(words, records=records)))
+            if seen.hindrance is not None:
+                self._say_above(seen.hindrance)
         elif isinstance(state, Failed):
             self._lead(form)
-            self._place(form, state.error)
 
-    def _place(self, form: ModelForm[FileOptions], error: SdcError) -> None:
-        """Say below its field what is wrong; the name of the file keeps its first letter."""
-        if error.field in form.rows:
-            if error.message.startswith(self._path.name):
-                form.show_problem(error.field or "", in_user_locale(error.message))
-            else:
-                form.show_error(error)
+    def _say(self, error: SdcError) -> None:
+        """Say what is wrong where it belongs, once: below its field where that is seen, else above."""
+        form, field = self.form, error.field or ""
+        if form is None or field not in form.made or not form.made[field].is_included:
+            self._say_above(error)
+            return
+        if error.message.startswith(self._path.name):  # the name of the file keeps its first letter
+            form.show_problem(field, in_user_locale(error.message))
+        else:
+            form.show_error(error)
+        self.message_bar.hide()
+        title = form.kind.model_fields[field].title or field
+        self.allow(sentence("What stands below “{field}” hinders the file from being opened", field=title))
+
+    def _say_above(self, error: SdcError) -> None:
+        if self.form is not None:
+            self.form.show_problem("", "")
+        self.message_bar.show_error(error.message, holds=True)
+        self.allow("The message above says why the file cannot be opened")
 
     def _lead(self, form: ModelForm[FileOptions]) -> None:
         """Begin with the first field, which was not there when the dialog was shown, or with the columns."""
@@ -207,8 +220,7 @@ class ImportDialog(Dialog):
         """Say what hinders the file from being opened."""
         self.preview.show_state(state)
         if isinstance(state, Failed):
-            self.message_bar.show_error(state.error.message)
-            self.allow(in_user_locale(state.error.message))
+            self._say(state.error)
         elif isinstance(state, Ready):
             self.message_bar.hide()
             if large := large_file_text(self._path, self.options(), self._room):

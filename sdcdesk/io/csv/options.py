@@ -35,6 +35,7 @@ QUOTES = {'"': "double quotation marks", "'": "single quotation marks", "": "no 
 QUOTING = {"needed": "only fields that need it", "text": "all text", "all": "all fields"}
 LINE_ENDS = {"lf": "line feed (Unix)", "crlf": "carriage return and line feed (Windows)"}
 _SAME = "as in the original file"
+_FOUND = "found out from the file"
 HEADERS = {True: "the first line names the columns", False: "no column names"}
 
 
@@ -148,16 +149,19 @@ class ReadOptions(FileOptions):
         AUTO,
         "Encoding",
         "Character encoding: utf-8, latin-1, windows-1252, …",
-        FieldDisplay(choices=ENCODINGS),
+        FieldDisplay(choices={AUTO: _FOUND, **ENCODINGS}),
     )
     decimal: Literal["auto", ".", ","] = parameter(
-        AUTO, "Decimal sign", "The sign before decimals.", FieldDisplay(choices=DECIMALS, menu=True)
+        AUTO,
+        "Decimal sign",
+        "The sign before decimals.",
+        FieldDisplay(choices={AUTO: _FOUND, **DECIMALS}, menu=True),
     )
     quote: Literal["auto", '"', "'", ""] = parameter(
         AUTO,
         "Quotation marks",
         "What encloses fields with delimiters.",
-        FieldDisplay(choices=QUOTES, menu=True),
+        FieldDisplay(choices={AUTO: _FOUND, **QUOTES}, menu=True),
     )
     header: bool | Literal["auto"] = parameter(
         AUTO,

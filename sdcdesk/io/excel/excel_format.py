@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 import pandas as pd
 
@@ -68,13 +68,18 @@ class Excel(Format):
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a sheet; see `Format.read`."""
-        columns, options, _ = _read(path, requests, progress, None)
-        return Content(*_described(columns, requests), options)
+        found = _read(path, requests, progress, None)
+        read = requests.are_read(list(found.columns))
+        fault = next((fault for name, fault in found.faults.items() if name in read), None)
+        if fault is not None:
+            raise fault
+        return Content(*_described(found.columns, requests), found.options)
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records; the sheet itself is parsed as a whole."""
-        columns, options, whole = _read(path, requests, progress, records)
-        return Preview(Microdata(*_described(columns, requests)), options, whole)
+        found = _read(path, requests, progress, records)
+        data = Microdata(*_described(found.columns, requests))
+        return Preview(data, found.options, found.whole, found.faults)
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""
@@ -88,10 +93,16 @@ class Excel(Format):
         write_workbook(data, file, progress)
 
 
-def _read(
-    path: Path, requests: ColumnRequests, progress: Progress, records: int | None
-) -> tuple[dict[str, CellColumn], ExcelOptions, bool]:
-    """Return columns by their names, the options that were used, and whether these are all records."""
+class _Records(NamedTuple):
+    """Columns by their names, the options that were used, whether these are all records, and faults."""
+
+    columns: dict[str, CellColumn]
+    options: ExcelOptions
+    whole: bool
+    faults: dict[str, ReadError]
+
+
+def _read(path: Path, requests: ColumnRequests, progress: Progress, records: int | None) -> _Records:
     options = cast(ExcelOptions, requests.options)
     with path.open("rb") as file:
         source = SameBytes(file, requests.read, progress.part(0.0, 0.1))
@@ -119,8 +130,9 @@ def _read(
     if not count:
         words = "{name} holds only a row of names and no records; choose another file or sheet."
         raise ReadError(sentence(words, name=path.name))
-    _refuse_days(path, columns, [sheet.first_column + place in sheet.leap_columns for place in places])
-    return columns, options.changed(format=Excel.name, sheet=sheet.name, header=header), whole
+    faults = _faults(path, columns, [sheet.first_column + place in sheet.leap_columns for place in places])
+    options = options.changed(format=Excel.name, sheet=sheet.name, header=header)
+    return _Records(columns, options, whole, faults)
 
 
 def _described(
@@ -147,21 +159,23 @@ def _refuse_nameless(path: Path, sheet: Sheet, block: list[list[Any]], width: in
             raise ReadError(sentence(words, name=path.name, column=column, sheet=short(sheet.name)))
 
 
-def _refuse_days(path: Path, columns: dict[str, CellColumn], leap: list[bool]) -> None:
-    """Refuse dates of which the library makes others, or times of day."""
+def _faults(path: Path, columns: dict[str, CellColumn], leap: list[bool]) -> dict[str, ReadError]:
+    """Return what is wrong with dates of which the library makes others, or times of day, by column."""
+    faults = {}
     for (name, column), has_leap_day in zip(columns.items(), leap, strict=True):
         if column.mixes_days_and_times:
             words = (
                 "{file}: the column {name} holds both days and times of day, or a number of 0 or below that "
-                "is shown as a date; mend it in Excel, or make it text."
+                "is shown as a date; mend it in Excel, make it text, or leave the column out."
             )
-            raise ReadError(sentence(words, file=path.name, name=name), name)
-        if has_leap_day and column.has_day_before_leap_day:
+            faults[name] = ReadError(sentence(words, file=path.name, name=name), name)
+        elif has_leap_day and column.has_day_before_leap_day:
             words = (
-                "{file}: the column {name} holds 29 February 1900, a day that only Excel has; mend it "
-                "in Excel, or make it text."
+                "{file}: the column {name} holds 29 February 1900, a day that only Excel has; mend it in "
+                "Excel, make it text, or leave the column out."
             )
-            raise ReadError(sentence(words, file=path.name, name=name), name)
+            faults[name] = ReadError(sentence(words, file=path.name, name=name), name)
+    return faults
 
 
 def _words(options: ExcelOptions, name: str) -> list[str]:

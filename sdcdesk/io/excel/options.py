@@ -21,7 +21,7 @@ class ExcelOptions(FileOptions):
     """
 
     sheet: Annotated[str, PartOfFile()] = parameter(
-        AUTO, "Sheet", "Name of a sheet, or its number from 1.", FieldDisplay(empty="auto")
+        AUTO, "Sheet", "Name of a sheet, or its number from 1.", FieldDisplay(empty="the first with records")
     )
     header: bool | Literal["auto"] = parameter(
         AUTO,

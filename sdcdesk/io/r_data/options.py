@@ -26,7 +26,7 @@ class RDataOptions(FileOptions):
     """
 
     object: Annotated[str, PartOfFile()] = parameter(
-        AUTO, "Object", "Name of the data frame.", FieldDisplay(empty="auto")
+        AUTO, "Object", "Name of the data frame.", FieldDisplay(empty="the only data frame")
     )
     encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
         AUTO,

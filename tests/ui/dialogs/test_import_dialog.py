@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 import xlsxwriter
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
@@ -25,6 +25,9 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=Tr
 LEFT = Qt.MouseButton.LeftButton
 
 PEOPLE = "age;zip;bill;name\n61;0481;967,38;Joan\n72;0482;-9;Ann\n33;0483;12,5;Zoë\n"
+
+
+ABOVE = "The message above says why the file cannot be opened"
 
 
 @pytest.fixture
@@ -70,6 +73,16 @@ def enter(dialog: ImportDialog, qtbot: QtBot, name: str, value: object) -> None:
 def type_missing(dialog: ImportDialog, qtbot: QtBot, text: str) -> None:
     qtbot.keyClicks(dialog.form.editors["missing"].line, text)
     settle(qtbot, dialog)
+
+
+def said(dialog: ImportDialog, words: str) -> list[str]:
+    """Return where words are said: in the bar, below a field, at the end of the form, beside the button."""
+    form, places = dialog.form, {"bar": dialog.message_bar.text() if dialog.message_bar.isVisible() else ""}
+    if form is not None:
+        places |= {name: row.error.text() for name, row in form.made.items() if row.error.isVisible()}
+        places["form"] = form.error.text() if form.error.isVisible() else ""
+    places["button"] = dialog.hint.text()
+    return [place for place, text in places.items() if words in text]
 
 
 def seen(dialog: ImportDialog) -> list[list[str]]:
@@ -205,9 +218,10 @@ def test_what_contradicts_is_said_in_words_and_nothing_opens(opened, path, qtbot
     dialog = opened(path)
     enter(dialog, qtbot, "decimal", ",")
     enter(dialog, qtbot, "delimiter", ",")
-    assert "A comma cannot both separate the fields and mark the decimals" in dialog.message_bar.text()
+    words = "A comma cannot both separate the fields and mark the decimals"
+    assert said(dialog, words) == ["bar"], "once: it is of two fields"
     assert not dialog.filled.isEnabled()
-    assert dialog.filled.toolTip() == dialog.message_bar.text()
+    assert dialog.filled.toolTip() == dialog.hint.text() == ABOVE
     enter(dialog, qtbot, "delimiter", ";")
     assert not dialog.message_bar.isVisible()
     assert dialog.filled.isEnabled()
@@ -216,11 +230,34 @@ def test_what_contradicts_is_said_in_words_and_nothing_opens(opened, path, qtbot
 def test_a_faulty_line_is_named_and_another_setting_helps(opened, path, qtbot):
     path.write_text("a,b\n1,2\n1,2,3\n", encoding="utf-8")
     dialog = opened(path)
-    assert "line 3: 3 fields where the first line has 2" in dialog.message_bar.text()
+    assert len(said(dialog, "line 3: 3 fields where the first line has 2")) == 1
     assert not dialog.filled.isEnabled()
     enter(dialog, qtbot, "delimiter", ";")
     assert dialog.filled.isEnabled()
     assert dialog.model.names == ("a,b",)
+
+
+def test_what_was_not_found_out_is_said_in_words(opened, path):
+    path.write_bytes(b"%PDF-1.7 \0\1\2")
+    dialog = opened(path)
+    assert said(dialog, "people.csv is a PDF document") == ["bar"]
+    for name in ("encoding", "decimal", "quote"):
+        combo = dialog.form.editors[name].combo
+        assert combo.currentText() == "Found out from the file", name
+
+
+@pytest.mark.parametrize(("ending", "field"), [(".xlsx", "sheet"), (".rds", "object")])
+def test_the_part_of_a_damaged_file_is_said_in_words(opened, tmp_path, ending, field):
+    path = tmp_path / f"people{ending}"
+    path.write_bytes(b"PK\x03\x04 damaged")
+    dialog = opened(path)
+    assert not dialog.filled.isEnabled()
+    assert "auto" not in shown_text(dialog.form.editors[field])
+
+
+def shown_text(editor: QWidget) -> list[str]:
+    lines = [line.text() or line.placeholderText() for line in editor.findChildren(QLineEdit)]
+    return lines + [combo.currentText() for combo in editor.findChildren(QComboBox)]
 
 
 def test_another_encoding(opened, path, qtbot):
@@ -241,7 +278,8 @@ def test_a_file_of_an_unknown_kind_is_tried_as_text(opened, tmp_path):
 
 def test_a_file_that_is_gone(opened, tmp_path):
     dialog = opened(tmp_path / "gone.csv")
-    assert "gone.csv does not exist" in dialog.message_bar.text()
+    assert said(dialog, "gone.csv does not exist") == ["bar"]
+    assert dialog.hint.text() == ABOVE
     assert not dialog.filled.isEnabled()
 
 
@@ -255,6 +293,28 @@ def test_parquet_has_only_what_every_format_has_to_set(opened, tmp_path, qtbot):
     assert "codes such as 0481" not in about.text.text(), "that is how text becomes numbers"
     type_missing(dialog, qtbot, "-9")
     assert read(path, dialog.options()).missing("age").tolist() == [False, True]
+
+
+def test_a_column_of_a_workbook_that_cannot_be_read_is_left_out(opened, tmp_path, qtbot):
+    path = tmp_path / "people.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        sheet, style = book.add_worksheet("S"), book.add_format({"num_format": "yyyy-mm-dd"})
+        sheet.write_row(0, 0, ["age", "sex", "born"])
+        for row, days in enumerate((-5, 30_000), 1):
+            sheet.write_row(row, 0, [61, "f"])
+            sheet.write_number(row, 2, days, style)
+    with pytest.raises(ReadError, match="the column born holds both days and times of day"):
+        read(path)
+    dialog = opened(path)
+    assert said(dialog, "the column born holds both days and times of day") == ["bar"]
+    assert dialog.model.names == ("age", "sex", "born"), "the columns are chosen from those that there are"
+    assert not dialog.filled.isEnabled()
+    enter(dialog, qtbot, "columns", ["age", "born"])
+    assert not dialog.filled.isEnabled()
+    enter(dialog, qtbot, "columns", ["age", "sex"])
+    assert dialog.filled.isEnabled()
+    assert not dialog.message_bar.isVisible()
+    assert read(path, dialog.options()).names == ("age", "sex")
 
 
 def test_cancel_lets_go(jobs, path, qtbot):
@@ -364,6 +424,8 @@ def test_the_name_of_a_file_below_a_field_begins_as_it_is_written(tmp_path, open
     error = ReadError("people.sav holds several parts; name one of them.", "encoding")
     dialog._records.become(Failed(error))
     assert dialog.form.rows["encoding"].error.text() == error.message
+    assert said(dialog, "holds several parts") == ["encoding"]
+    assert dialog.hint.text() == "What stands below “Encoding” hinders the file from being opened"
 
 
 def test_the_columns_of_a_large_file_are_in_sight_where_the_dialog_is_low(qtbot, jobs, path):

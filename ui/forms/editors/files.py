@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.codebook.codebooks import CODEBOOKS, CodebookNames
 from sdcdesk.io.formats import FORMATS, Writable
-from sdcdesk.io.options import PartOfFile
+from sdcdesk.io.options import AUTO, PartOfFile
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import ComboEditor, VariablesEditor
 from ui.forms.editors.lines import LineEditor
@@ -90,7 +90,11 @@ def _codebooks(_parameter: FormParameter) -> Editor:
 @edits(PartOfFile)
 def _part(parameter: FormParameter) -> Editor:
     parts = parameter.offers.get(PartOfFile, {})
-    return ComboEditor(parts) if parts else LineEditor(parameter.how.empty)
+    if parts:
+        return ComboEditor(parts)
+    return LineEditor(
+        parameter.how.empty, lambda text: text or AUTO, lambda part: "" if part == AUTO else part
+    )
 
 
 @edits(Path)
