@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Value, Variable
@@ -232,18 +233,23 @@ def row(variable: Variable, facts: Facts | None, declined: Declined, locale: Loc
     )
 
 
-_Beside = tuple[Facts | None, bool, bool]
-"""Facts of a variable, and whether what is suggested of role and scale is answered."""
+class _Beside(NamedTuple):
+    """What the row of a variable says besides its description."""
 
-_Known = tuple[Facts | None, bool, bool, VariableRow]
-"""The same with its row."""
+    facts: Facts | None
+    role_is_answered: bool
+    scale_is_answered: bool
+
+    def is_as(self, other: "_Beside") -> bool:
+        """Return whether it is the same; changed facts are another object."""
+        return self.facts is other.facts and self[1:] == other[1:]
 
 
 class VariableRows:
     """What is shown of all variables; of one for which nothing is new, the same row as before."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, tuple[_Beside, VariableRow]] = {}
         self._locale = NEUTRAL
 
     def rows(
@@ -268,12 +274,10 @@ class VariableRows:
         found = []
         known, self._known, self._locale = self._of(locale), {}, locale
         for variable in data.variables:
-            before = known.get(variable.name)
-            now = _beside(variable, facts, declined)
-            if before is None or not _same(before, now, variable):
-                before = (*now, row(variable, now[0], declined, locale))
-            self._known[variable.name] = before
-            found.append(before[3])
+            beside = _beside(variable, facts, declined)
+            shown = _still_true(known, variable, beside) or row(variable, beside.facts, declined, locale)
+            self._known[variable.name] = beside, shown
+            found.append(shown)
         return found
 
     def outdated(
@@ -294,26 +298,27 @@ class VariableRows:
         known = self._of(locale)
         return sum(
             variable.name in facts
-            and not (
-                variable.name in known
-                and _same(known[variable.name], _beside(variable, facts, declined), variable)
-            )
+            and _still_true(known, variable, _beside(variable, facts, declined)) is None
             for variable in data.variables
         )
 
-    def _of(self, locale: Locale) -> dict[str, _Known]:
+    def _of(self, locale: Locale) -> Mapping[str, tuple[_Beside, VariableRow]]:
         return self._known if locale == self._locale else {}
 
 
 def _beside(variable: Variable, facts: Mapping[str, Facts], declined: Declined) -> _Beside:
-    """Return what the row of a variable says beside its description."""
     name = variable.name
-    return facts.get(name), name in declined.roles, name in declined.scales
+    return _Beside(facts.get(name), name in declined.roles, name in declined.scales)
 
 
-def _same(known: _Known, now: _Beside, variable: Variable) -> bool:
-    """Return whether a row is still true. What is new is another object: none is ever changed."""
-    return known[0] is now[0] and known[1:3] == now[1:] and known[3].variable is variable
+def _still_true(
+    known: Mapping[str, tuple[_Beside, VariableRow]], variable: Variable, beside: _Beside
+) -> VariableRow | None:
+    """Return the row that is known of a variable; None: there is none, or it says something else."""
+    before = known.get(variable.name)
+    if before is not None and before[0].is_as(beside) and before[1].variable is variable:
+        return before[1]
+    return None
 
 
 def proposal(variable: Variable, inspection: VariableInspection, declined: Declined) -> Proposal | None:

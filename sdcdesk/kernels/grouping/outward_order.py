@@ -22,7 +22,7 @@ MOST_SEARCHES = 4
 """Up to so many least distances are searched one by one, which is faster than to sort a part."""
 
 IN_VAIN = 16
-"""Neighbours are not looked up any more when they were in vain so many times more often than not."""
+"""Neighbours are looked up until that was in vain so many times more often than not."""
 
 LEAF = 12
 """Records in a leaf of the tree."""
