@@ -3,9 +3,16 @@
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    Field,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import to_json
 
 from sdcdesk.core.data.microdata import Microdata
@@ -47,6 +54,12 @@ ALL_ALIKE = "All alike"
 
 ALL_KEYS = "All key variables"
 """What somebody knows in the scenario to begin with."""
+
+
+def _not_twice(written: Any, check: ValidatorFunctionWrapHandler) -> Any:
+    """Check descriptions that were read, but not once more, at every change of the project, those it has."""
+    is_checked = isinstance(written, tuple) and set(map(type, written)) <= {Variable}
+    return written if is_checked else check(written)
 
 
 class Project(Model):
@@ -98,7 +111,7 @@ class Project(Model):
     format: Literal[14] = FORMAT
     title: str = ""
     data: DataReference
-    variables: tuple[Variable, ...] = ()
+    variables: Annotated[tuple[Variable, ...], WrapValidator(_not_twice)] = ()
     weights: dict[str, WeightMatrix] = Field(default_factory=dict)
     hierarchies: tuple[Hierarchy, ...] = ()
     scenarios: tuple[Scenario, ...] = ()

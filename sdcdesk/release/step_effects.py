@@ -169,7 +169,9 @@ def step_rows(
 
 def _shorter(method: Method, called: Mapping[str, str], locale: Locale) -> tuple[str, ...]:
     """Return the summary with shorter and shorter names."""
-    cut = ({name: elided(words, most) for name, words in called.items()} for most in SHORT_NAMES)
+    # Its own names alone: there may be ten thousand others.
+    words = {name: called.get(name, name) for _, name, _ in method.chosen()}
+    cut = ({name: elided(word, most) for name, word in words.items()} for most in SHORT_NAMES)
     return tuple(localised(operation_with_display_names(method, names).summary(), locale) for names in cut)
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import parameter
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.core.running.errors import DataError, ProjectError, WriteError
+from sdcdesk.core.running.errors import DataError, ParameterError, ProjectError, WriteError
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.measure_commands import with_measure
 from sdcdesk.document.measures import MEASURES
@@ -367,3 +368,15 @@ def test_another_file_is_not_called_a_damaged_project(tmp_path: Path) -> None:
     path.write_text("age,sex\n31,F\n", encoding="utf-8")
     with pytest.raises(ProjectError, match=r"^survey.csv is no project, whose name ends in .sdcdesk; choose"):
         load(path)
+
+
+def test_a_change_keeps_the_descriptions_that_it_has_and_checks_new_ones(data_file: Path) -> None:
+    project = Opened.from_data(data_file, ReadOptions()).project
+    assert project.changed(title="People").variables is project.variables
+    age = project.variables[0]
+    assert project.changed(variables=[age, {"name": "sex"}]).variables == (age, Variable(name="sex"))
+    for wrong in ({"name": ""}, {"name": "a", "label": "\ud800"}, 3, WeightMatrix.maximal(), None):
+        with pytest.raises(ParameterError):
+            project.changed(variables=(age, wrong))
+    with pytest.raises(ParameterError):
+        project.changed(variables=age)

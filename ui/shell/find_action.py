@@ -1,15 +1,16 @@
 """Search of actions: whatever can be done or shown, by typing a few letters."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QAbstractListModel, QEvent, QItemSelectionModel, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QStyleOptionViewItem, QWidget
 
 from ui.look.theme import theme
 from ui.widgets.layout import column
-from ui.widgets.painting import LEFT, RIGHT, Index, RowDelegate, paint_text
+from ui.widgets.painting import LEFT, RIGHT, ROOT, Index, RowDelegate, paint_text
 from ui.widgets.typed import fit
 
 ROWS = 10
@@ -18,6 +19,9 @@ WIDTH = 560
 
 SIDE, GAP = 10, 16
 """Pixels beside the words of a row, and between them and where they belong."""
+
+BATCH = 100
+"""Rows whose heights are asked for at once; the others follow while nothing else is to be done."""
 
 ENTRY = Qt.ItemDataRole.UserRole
 
@@ -51,6 +55,39 @@ class Findable:
 
 
 NOTHING = Findable("Nothing is called that", "", "", lambda: None, "Try other words")
+
+
+class _Found(QAbstractListModel):
+    """What is found, which may be ten thousand variables."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.entries: Sequence[Findable] = ()
+
+    def show(self, entries: Sequence[Findable]) -> None:
+        """Show something else."""
+        self.beginResetModel()
+        self.entries = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802 - Qt's name
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self.entries)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let only what can be done be chosen."""
+        return Qt.ItemFlag.NoItemFlags if self.entries[index.row()].reason else super().flags(index)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the words of an entry, all that there is to say of it, or the entry."""
+        entry = self.entries[index.row()]
+        if role == ENTRY:
+            return entry
+        if role == Qt.ItemDataRole.DisplayRole:
+            return entry.words
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(filter(None, (entry.words, entry.where, entry.keys, entry.reason)))
+        return entry.reason or entry.words if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 class _Rows(RowDelegate):
@@ -96,12 +133,15 @@ class FindAction(QFrame):
         self._window = parent
         self._field, self._findable = field, findable
         self._all: list[Findable] = []
-        self._entries: list[Findable] = []
-        self.list = QListWidget(self)
+        self._found = _Found(self)
+        self.list = QListView(self)
+        self.list.setModel(self._found)
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)
+        self.list.setBatchSize(BATCH)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setAccessibleName("Actions found")
         self.list.setItemDelegate(_Rows(self.list))
-        self.list.itemClicked.connect(lambda _item: self._do())
+        self.list.clicked.connect(lambda _index: self._do())
         column(self.list, margins=(4, 4, 4, 4), inside=self)
         field.textEdited.connect(lambda _text: self._follow())
         field.installEventFilter(self)
@@ -132,8 +172,8 @@ class FindAction(QFrame):
         if key in steps:
             if self.isHidden():
                 self._follow()
-            row = self.list.currentRow() + steps[Qt.Key(key)]
-            self.list.setCurrentRow(max(0, min(row, self.list.count() - 1)))
+            row = self.list.currentIndex().row() + steps[Qt.Key(key)]
+            self._choose(max(0, min(row, self._found.rowCount() - 1)))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._do()
         elif key == Qt.Key.Key_Escape:
@@ -149,33 +189,30 @@ class FindAction(QFrame):
             self._all = self._findable()
         fits = [(fit(typed, entry.words, entry.where, entry.also), entry) for entry in self._all]
         found = [(place, bool(entry.reason), entry) for place, entry in fits if place is not None]
-        self._entries = [entry for *_, entry in sorted(found, key=lambda one: one[:2] if typed else ())]
-        self.list.clear()
-        for entry in self._entries or [NOTHING]:
-            item = QListWidgetItem(entry.words)
-            item.setData(ENTRY, entry)
-            text = ", ".join(filter(None, (entry.words, entry.where, entry.keys, entry.reason)))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
-            item.setToolTip(entry.reason or entry.words)
-            if entry.reason:
-                item.setFlags(Qt.ItemFlag.NoItemFlags)
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
+        entries = [entry for *_, entry in sorted(found, key=lambda one: one[:2] if typed else ())]
+        self._found.show(entries or [NOTHING])
+        self._choose(0)
         self._place()
+
+    def _choose(self, row: int) -> None:
+        """Choose a row, also one that cannot be done: it says why."""
+        index, flag = self._found.index(row), QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.list.selectionModel().setCurrentIndex(index, flag)
 
     def _place(self) -> None:
         corner = self._field.mapTo(self._window, QPoint(self._field.width(), self._field.height() + 4))
-        heights = [self.list.sizeHintForRow(row) for row in range(min(self.list.count(), ROWS))]
+        heights = [self.list.sizeHintForRow(row) for row in range(min(self._found.rowCount(), ROWS))]
         room = self._window.height() - corner.y() - SIDE
         self.setGeometry(corner.x() - WIDTH, corner.y(), WIDTH, min(sum(heights) + 14, room))
         self.raise_()
         self.show()
 
     def _do(self) -> None:
-        row = self.list.currentRow()
-        if self.isVisible() and 0 <= row < len(self._entries) and not self._entries[row].reason:
+        index = self.list.currentIndex()
+        if self.isVisible() and index.isValid() and not self._found.entries[index.row()].reason:
+            entry = self._found.entries[index.row()]
             self._close()
-            self._entries[row].do()
+            entry.do()
 
     def _close(self) -> None:
         self.hide()

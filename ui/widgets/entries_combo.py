@@ -30,12 +30,14 @@ class _Entries(QStringListModel):
     def __init__(self) -> None:
         super().__init__()
         self.names: list[str] = []
+        self.words: list[str] = []
         self.longest: list[str] = []
 
     def fill(self, words: Sequence[str], names: Sequence[str]) -> None:
-        """Show other entries."""
-        self.names, self.longest = [*names], longest(words)
-        self.setStringList([*words])
+        """Show other entries; those that are shown already cost nothing."""
+        if (self.words, self.names) != ([*words], [*names]):
+            self.words, self.names, self.longest = [*words], [*names], longest(words)
+            self.setStringList(self.words)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
@@ -77,7 +79,7 @@ class EntriesCombo(ElidedCombo):
     def append(self, words: str, name: str) -> None:
         """Show one more entry; what is chosen stays so."""
         place = self.currentIndex()
-        self.fill([*self._entries.stringList(), words], [*self._entries.names, name])
+        self.fill([*self._entries.words, words], [*self._entries.names, name])
         self.setCurrentIndex(max(place, 0))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

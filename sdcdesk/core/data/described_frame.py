@@ -64,6 +64,8 @@ class DescribedFrame(Displayed):
             require_single_kind(self._frame[name], name)
         self._codings = {name: _Coded() for name in names}
         self._sources: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
+        # By roles, for each figure of a measure asks; ten thousand variables take a millisecond.
+        self._named: dict[tuple[Role, ...], tuple[str, ...]] = {}
         described = {variable.name: variable for variable in variables}
         self._check_names(described)
         self._variables = {
@@ -127,7 +129,9 @@ class DescribedFrame(Displayed):
         tuple[str, ...]
             In file order.
         """
-        return tuple(v.name for v in self.variables if v.role in roles)
+        if roles not in self._named:
+            self._named[roles] = tuple(v.name for v in self.variables if v.role in roles)
+        return self._named[roles]
 
     def column(self, name: str) -> pd.Series:
         """Return the values of a variable as they stand in the file, missing codes included.
@@ -279,12 +283,13 @@ class DescribedFrame(Displayed):
         new = copy(self)
         new._frame = with_positions(frame)
         new._variables, new._codings = dict(self._variables), dict(self._codings)
-        new._sources = dict(self._sources)
+        new._sources, new._named = dict(self._sources), {}
         return new
 
     def _describe_anew(self, variable: Variable) -> None:
         old = self._variables.get(variable.name)
         self._variables[variable.name] = variable
+        self._named.clear()
         if old is None or _coded_by(old) != _coded_by(variable):
             self._forget_coding(variable.name)
 

@@ -292,6 +292,7 @@ class Microdata(TracedFrame):
         for name in names:
             for kept in (new._variables, new._codings, new._sources):
                 kept.pop(name, None)
+        new._named.clear()
         return new
 
     def as_released(self) -> Self:

@@ -126,7 +126,7 @@ def as_written(value: Any) -> Any:
         The same with each list, at any depth, as a tuple, and each number of numpy as one of Python.
     """
     if isinstance(value, list | tuple):
-        plain = not set(map(type, value)) - _HARMLESS - {str}
+        plain = all(kind is str or _is_checked(kind) for kind in set(map(type, value)))
         return tuple(value) if plain else tuple(as_written(entry) for entry in value)
     if isinstance(value, dict):
         return {name: as_written(entry) for name, entry in value.items()}
@@ -163,6 +163,11 @@ def text_keys(named: Any) -> Any:
     return texts
 
 
+def _is_checked(kind: type) -> bool:
+    """Return whether all of a type are as they should be: a model was looked through when it was made."""
+    return kind in _HARMLESS or issubclass(kind, Model)
+
+
 def _is_evidently_plain(value: Any) -> bool:
     """Return whether a value is plain at first sight, as most are: ten thousand variables have many."""
     return (
@@ -184,7 +189,9 @@ def _require_plain(model: type[BaseModel], field: str, value: Any) -> None:
                 # A matrix has a million numbers, which are asked for their kinds alone, and a hierarchy as
                 # many labels, which are read as one text.
                 kinds = set(map(type, entry))
-                inside += ["".join(entry)] if kinds == {str} else entry if kinds - _HARMLESS else ()
+                inside += (
+                    ["".join(entry)] if kinds == {str} else () if all(map(_is_checked, kinds)) else entry
+                )
             elif problem := _not_plain(entry):
                 raise ParameterError(
                     sentence("{problem}.", problem=problem), field, title=field_title(model, field)

@@ -23,6 +23,19 @@ def test_ordered_categories_of_pandas_become_an_ordinal_variable() -> None:
     assert data.coding("level").codes.tolist() == [0, 2]
 
 
+def test_variables_of_roles_are_those_of_the_descriptions_as_they_are_now(people: Microdata) -> None:
+    assert people.named(Role.KEY, Role.WEIGHT) == ()
+    described = people.describe(
+        people.variable("town").changed(role=Role.WEIGHT), people.variable("age").changed(role=Role.KEY)
+    )
+    assert described.named(Role.WEIGHT, Role.KEY) == ("age", "town"), "in the order of the file"
+    assert described.named(Role.KEY) == ("age",)
+    assert people.named(Role.KEY, Role.WEIGHT) == (), "the data before stay as they are"
+    assert described.drop(["age"]).named(Role.WEIGHT, Role.KEY) == ("town",)
+    undone = described.describe(*people.variables)
+    assert undone.named(Role.KEY, Role.WEIGHT) == ()
+
+
 def test_missing_are_empty_cells_and_declared_codes_only(people: Microdata) -> None:
     assert people.missing("age").tolist() == [False, False, True, False]
     assert people.missing("town").tolist() == [False, True, False, False]

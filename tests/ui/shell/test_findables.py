@@ -11,7 +11,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS, Camouflage
 from ui.dialogs.query_dialog import QueryDialog
 from ui.results.figures_strip import FigureCell
-from ui.shell.find_action import ENTRY, Findable
+from ui.shell.find_action import ENTRY, ROWS, Findable
 from ui.shell.main_window import MainWindow
 
 
@@ -21,8 +21,8 @@ def found(window: MainWindow, typed: str) -> list[Findable]:
         window.commands["find_action"].trigger()
     window.top.search.setText(typed)
     window.top.search.textEdited.emit(typed)
-    rows = [window.find_action.list.item(row) for row in range(window.find_action.list.count())]
-    return [row.data(ENTRY) for row in rows]
+    rows = window.find_action.list.model()
+    return [rows.index(row, 0).data(ENTRY) for row in range(rows.rowCount())]
 
 
 def finds(window: MainWindow, typed: str, words: str, where: str = "") -> bool:
@@ -186,11 +186,29 @@ def test_what_cannot_be_done_says_why(window: MainWindow) -> None:
     assert len(shown) > 200
     impossible = {one.words for one in shown if one.reason}
     assert {"PRAM", "k-anonymity", "Save project"} <= impossible
-    for row in range(window.find_action.list.count()):
-        item = window.find_action.list.item(row)
+    rows = window.find_action.list.model()
+    for row in range(rows.rowCount()):
+        item = rows.index(row, 0)
         entry = item.data(ENTRY)
         assert bool(item.flags() & Qt.ItemFlag.ItemIsEnabled) is not bool(entry.reason)
         assert entry.reason in item.data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_keys_walk_over_what_cannot_be_done_and_as_far_as_the_list_goes(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    shown, find = found(window, ""), window.find_action
+    row = next(row for row, one in enumerate(shown) if one.reason)
+    for _ in range(row + 1):
+        qtbot.keyClick(window.top.search, Qt.Key.Key_Down)
+    assert find.list.currentIndex().data(ENTRY) is shown[row + 1]
+    for _ in range(len(shown) // ROWS + 1):
+        qtbot.keyClick(window.top.search, Qt.Key.Key_PageDown)
+    assert find.list.currentIndex().data(ENTRY) is shown[-1]
+    qtbot.waitUntil(lambda: find.list.visualRect(find.list.currentIndex()).bottom() <= find.list.height())
+    qtbot.keyClick(window.top.search, Qt.Key.Key_Up)
+    qtbot.keyClick(window.top.search, Qt.Key.Key_Return)
+    assert find.isVisible() is bool(shown[-2].reason)
 
 
 def test_a_letter_asks_nothing_anew(looked_at: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -385,7 +385,7 @@ def test_actions_are_found_by_typing(looked_at: MainWindow, qtbot: QtBot) -> Non
     looked_at.commands["find_action"].trigger()
     qtbot.keyClicks(looked_at.top.search, "variab")
     assert looked_at.find_action.isVisible()
-    assert looked_at.find_action.list.item(0).text().startswith("Variables")
+    assert looked_at.find_action.list.currentIndex().data().startswith("Variables")
     qtbot.keyClick(looked_at.top.search, Qt.Key.Key_Return)
     assert looked_at.rail.current() == "variables"
     assert not looked_at.find_action.isVisible()
@@ -399,7 +399,7 @@ def test_variables_and_manual_pages_are_found_too(looked_at: MainWindow, qtbot: 
     assert looked_at.stages.page("variables").table.names() == ["Amount_Billed"]
     looked_at.commands["find_action"].trigger()
     qtbot.keyClicks(looked_at.top.search, "manual pram")
-    assert looked_at.find_action.list.item(0).text() == "Manual: PRAM"
+    assert looked_at.find_action.list.currentIndex().data() == "Manual: PRAM"
 
 
 def test_the_tabs_of_a_stage_follow_one_another(looked_at: MainWindow) -> None:
