@@ -235,7 +235,7 @@ class _Description:
 
 
 def _is_there(path: Path) -> bool:
-    """Return whether a file is there; none has a name that the system does not take."""
+    """Return whether a file is there, as none is under a name that the system does not take."""
     try:
         return path.is_file()
     except OSError:

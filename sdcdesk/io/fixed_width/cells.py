@@ -27,6 +27,10 @@ _TEXT = pa.large_string()
 _BREAKS = "[\r\n\x1a\ufeff]"
 """Signs that end a line or a text, or are no part of it at its beginning."""
 
+_FEW, _LARGEST_USUAL = 4, 1e9
+"""Decimals that are told without writing numbers as text, and what such numbers are below: so far their
+products with powers of ten are exact enough."""
+
 
 @dataclass(slots=True)
 class Extent:
@@ -206,10 +210,6 @@ def _with_more(numbers: pa.Array, decimals: int) -> tuple[int, pa.Array]:
         if len(left):
             decimals = max(decimals, count + 1)
     return decimals, pa.array(np.append(left, unusual))
-
-
-_FEW, _LARGEST_USUAL = 4, 1e9
-"""Decimals that are told without writing numbers, and what these are below: all products are exact enough."""
 
 
 def _without_exponents(numbers: pa.Array) -> pa.Array | None:

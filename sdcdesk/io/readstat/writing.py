@@ -31,6 +31,9 @@ from sdcdesk.io.readstat.source import Source
 _RECORDS = 4096
 """Records between two reports of progress."""
 
+_UNWRITTEN = "write data"
+"""Words of the library where it was told that fewer bytes were written than it gave."""
+
 
 class WatchedFrame(pd.DataFrame):
     """A frame that reports how far somebody has walked through its records, and stops where asked to.
@@ -206,10 +209,6 @@ def _write_whole(
         source.raise_error()
     if not whole:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-
-_UNWRITTEN = "write data"
-"""Words of the library where it was told that fewer bytes were written than it gave."""
 
 
 def _write_with_room(path: Path, write: Callable[[str], object]) -> None:
