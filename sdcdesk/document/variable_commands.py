@@ -321,8 +321,9 @@ def _changed(
     changed = []
     for name in names:
         before = data.variable(name)
-        after = before.changed(**changes(before))
-        if after != before:
+        new = changes(before)
+        after = before.changed(**new)
+        if any(getattr(after, field) != getattr(before, field) for field in new):
             known[name] = after
             changed.append(name)
     if not changed:

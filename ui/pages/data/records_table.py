@@ -317,19 +317,3 @@ class RecordsTable(DataTable):
                 "Hide", lambda: self.toggle_column(column), LAST if len(self.visible_columns()) == 1 else ""
             ),
         ]
-
-    def columns_entries(self) -> list[Entry | None]:
-        """Return the entries of the menu in which columns are shown and hidden."""
-        shown, names = {*self.visible_columns()}, self.records.names
-        every = partial(self.show_columns, range(len(names)))
-        entries = (
-            Entry(
-                self.records.called(name).replace("&", "&&"),
-                partial(self.toggle_column, column),
-                LAST if shown == {column} else "",
-                checked=column in shown,
-            )
-            for column, name in enumerate(names)
-        )
-        all_shown = "All columns are shown" if len(shown) == len(names) else ""
-        return [Entry("Show all columns", every, all_shown), None, *entries]

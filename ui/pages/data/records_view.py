@@ -1,7 +1,7 @@
 """Data view: find, filters, columns, and the table of records."""
 
 from PySide6.QtCore import QLocale, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
@@ -12,6 +12,7 @@ from sdcdesk.records.browse import Condition, find
 from ui.look.locale import in_user_locale
 from ui.models.column_profiles import ColumnProfiles
 from ui.models.frame_model import FrameModel
+from ui.pages.data.columns_menu import ColumnsMenu
 from ui.pages.data.filters import FilterChips, FilterPopover
 from ui.pages.data.records_table import RecordsTable
 from ui.session.computation import Computation, Computing, Failed, Ready, Stopped
@@ -22,7 +23,7 @@ from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
 from ui.widgets.label import label
 from ui.widgets.layout import bordered, column
-from ui.widgets.menus import context_menu, fill
+from ui.widgets.menus import context_menu
 from ui.widgets.toolbar_search import SearchField
 
 ARRANGE, FIND = "arrange", "find"
@@ -69,7 +70,7 @@ class RecordsView(QWidget):
         self.no_match = label("Not found", tone="text2")
         self.visible_count = label(tone="text2")
         self.columns = button("Columns", "columns", small=True)
-        self.columns.setMenu(QMenu(self.columns))
+        self.columns.setMenu(ColumnsMenu(self.table, self.columns))
         self.nothing = EmptyState("No record passes all filters", act="Remove all filters")
         self._veil = Veil(self.table.viewport(), patience=PATIENCE)
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
@@ -212,8 +213,6 @@ class RecordsView(QWidget):
         self.table.column_chosen.connect(lambda _column: self.column_chosen.emit(self.column()))
         self.table.menu_wanted.connect(self._open_menu)
         self.table.columns_changed.connect(self._count_hidden)
-        menu = self.columns.menu()
-        menu.aboutToShow.connect(lambda: fill(menu, *self.table.columns_entries()))
         self.chips.removed.connect(lambda place: self.arrange(self._wanted.without_filter(place)))
         self.chips.wanted.connect(lambda: self._add_filter(self.column(), self.chips.place()))
         self.nothing.acted.connect(

@@ -16,6 +16,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
 from sdcdesk.records.arrangement import Arrangement
 from sdcdesk.records.browse import Condition
+from ui.forms.editors.tick_list import TickList
 from ui.look.theme import theme
 from ui.pages.data import stage as data_stage
 from ui.pages.data.filters import FilterPopover
@@ -532,6 +533,33 @@ def test_nothing_is_cut_at_the_narrow_width(page, scheme, height):
 
 
 # size
+
+
+def test_columns_of_a_very_wide_file_are_hidden_and_shown_in_a_list(
+    empty_page: DataPage, qtbot: QtBot, session: Session
+) -> None:
+    open_data(qtbot, session, Microdata(pd.DataFrame(WIDE)))
+    table, button = empty_page.records.table, empty_page.records.columns
+    menu = button.menu()
+    menu.aboutToShow.emit()
+    assert len(menu.actions()) == 3, "an entry for each would take long"
+    every, (ticks,) = entry(menu, "Show all columns"), menu.findChildren(TickList)
+    assert not every.isEnabled()
+    assert ticks.ticked() == [*WIDE]
+    box = Qt.ItemDataRole.CheckStateRole
+    for row in (0, 7):
+        assert ticks.model().setData(ticks.model().index(row, 0), Qt.CheckState.Unchecked, box)
+    assert table.visible_columns() == [column for column in range(300) if column not in (0, 7)]
+    assert button.text() == "Columns, 2 hidden"
+    assert every.isEnabled()
+    table.show_columns([299])
+    menu.aboutToShow.emit()
+    (ticks,) = [one for one in menu.findChildren(TickList) if one.ticked() == ["column 299"]]
+    assert ticks.model().setData(ticks.model().index(299, 0), Qt.CheckState.Unchecked, box)
+    assert table.visible_columns() == [299], "one column must stay"
+    assert ticks.ticked() == ["column 299"]
+    entry(menu, "Show all columns").trigger()
+    assert button.text() == "Columns"
 
 
 def test_columns_of_a_wide_file_get_their_room_when_they_were_looked_at(empty_page, qtbot, session):
