@@ -49,7 +49,7 @@ WHOLE_SUITE = ("--numprocesses=auto", "--dist=worksteal")
 """Options of pytest where none are given: all processors work."""
 
 TURNS = "turns"
-"""What is measured of the window."""
+"""First word after `benchmark` where the window is watched instead of work being measured."""
 
 DRAWN_IN_MEMORY = {"QT_QPA_PLATFORM": "offscreen"}
 """Environment in which Qt needs no display."""
@@ -154,7 +154,7 @@ def benchmark(environment: Environment, arguments: Sequence[str]) -> int:
 
 
 def _set_up_offscreen(environment: Environment) -> None:
-    """Prepare everything for a window that nobody sees."""
+    """Prepare the environment, and refuse where a window cannot even be drawn in memory."""
     lacking = set_up(environment, system_packages.OFFSCREEN + system_packages.WINDOW)
     if set(lacking) & set(system_packages.OFFSCREEN):
         command = system_packages.install_command(lacking)

@@ -57,7 +57,7 @@ ALL_KEYS = "All key variables"
 
 
 def _not_twice(written: Any, check: ValidatorFunctionWrapHandler) -> Any:
-    """Check descriptions that were read, but not once more, at every change of the project, those it has."""
+    """Check descriptions that are read; those of a project are not checked again at each of its changes."""
     is_checked = isinstance(written, tuple) and set(map(type, written)) <= {Variable}
     return written if is_checked else check(written)
 

@@ -59,6 +59,13 @@ class ModelForm(QWidget, Generic[Shape]):
         Pixels of an editor beside its label.
     folded
         Whether the form is not seen at first: rows of rare fields are made when it is.
+
+    Attributes
+    ----------
+    names
+        The fields that are asked for.
+    made
+        The rows that were made so far, by field; `rows` makes those of rare fields, too.
     """
 
     edited = Signal()
@@ -106,7 +113,7 @@ class ModelForm(QWidget, Generic[Shape]):
 
     @property
     def rows(self) -> dict[str, FormRow]:
-        """The rows by field, those of rare fields too; `made` are those that are there already."""
+        """The rows by field, those of rare fields too, which are made where they are not."""
         self.make_rare()
         return self.made
 

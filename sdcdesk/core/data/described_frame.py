@@ -64,7 +64,7 @@ class DescribedFrame(Displayed):
             require_single_kind(self._frame[name], name)
         self._codings = {name: _Coded() for name in names}
         self._sources: dict[str, tuple[DescribedFrame, np.ndarray]] = {}
-        # By roles, for each figure of a measure asks; ten thousand variables take a millisecond.
+        # Names by roles: each figure of a measure asks, and ten thousand variables take a millisecond.
         self._named: dict[tuple[Role, ...], tuple[str, ...]] = {}
         described = {variable.name: variable for variable in variables}
         self._check_names(described)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from pydantic import model_validator
 
 from sdcdesk.core.data.described_frame import DescribedFrame
-from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.operations.parameters import Accepts, accepts, applies
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.figure import Declared
@@ -222,7 +222,7 @@ AnyOperation = Operation[Any]
 
 
 def any_fits(accepted: Accepts, data: DescribedFrame) -> bool:
-    """Return whether there is a variable that a parameter accepts; `fitting` would look at all of them.
+    """Return whether there is a variable that a parameter accepts, which the first one tells.
 
     Parameters
     ----------
@@ -236,11 +236,7 @@ def any_fits(accepted: Accepts, data: DescribedFrame) -> bool:
     bool
         Whether `fitting` returns any.
     """
-    scales, roles = accepted.scales, accepted.roles
-    return any(
-        (not scales or variable.scale in scales) and (not roles or variable.role in roles)
-        for variable in data.variables
-    )
+    return next(_accepted(accepted, data), None) is not None
 
 
 def fitting(accepted: Accepts, data: DescribedFrame) -> tuple[str, ...]:
@@ -259,10 +255,16 @@ def fitting(accepted: Accepts, data: DescribedFrame) -> tuple[str, ...]:
         Names of variables.
     """
     keys, others, identifiers = list[str](), list[str](), list[str]()
-    scales, roles, key, identifier = accepted.scales, accepted.roles, Role.KEY, Role.IDENTIFIER
-    for variable in data.variables:
+    for variable in _accepted(accepted, data):
         role = variable.role
-        if (not scales or variable.scale in scales) and (not roles or role in roles):
-            place = keys if role is key else identifiers if role is identifier else others
-            place.append(variable.name)
+        place = keys if role is Role.KEY else identifiers if role is Role.IDENTIFIER else others
+        place.append(variable.name)
     return (*keys, *others, *identifiers)
+
+
+def _accepted(accepted: Accepts, data: DescribedFrame) -> Iterator[Variable]:
+    """Walk through the variables that a parameter accepts, in file order."""
+    scales, roles = accepted.scales, accepted.roles
+    for variable in data.variables:
+        if (not scales or variable.scale in scales) and (not roles or variable.role in roles):
+            yield variable
