@@ -86,7 +86,7 @@ def options(arguments: Namespace, path: Path) -> FileOptions:
     if other is not None:
         raise ParameterError(
             sentence(
-                "{name} is read as {title}, which has no such option; leave the option {other} out.",
+                "{name}: {title} files are read without the option {other}; leave it out.",
                 name=path.name,
                 title=form.title,
                 other=other,

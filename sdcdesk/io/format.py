@@ -460,7 +460,7 @@ class Format:
         if other is not None:
             raise ParameterError(
                 sentence(
-                    "{file} is read as {title}, which has no such option; leave the option {other} out.",
+                    "{file}: {title} files are read without the option {other}; leave it out.",
                     file=file,
                     title=self.title,
                     other=other,
@@ -532,7 +532,9 @@ class Format:
         if other is not None:
             raise ParameterError(
                 sentence(
-                    "A {title} file has no {other}; leave the option out.", title=self.title, other=other
+                    "{title} files are written without the option {other}; leave it out.",
+                    title=self.title,
+                    other=other,
                 ),
                 other,
             )

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, SerializeAsAny
 
 from sdcdesk.core.files.opening import is_ordinary
-from sdcdesk.core.running.errors import ParameterError
+from sdcdesk.core.files.text_encoding import may_be_text
+from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import joined_by_or, sentence
 from sdcdesk.io.csv.csv_format import Csv
@@ -24,6 +25,7 @@ from sdcdesk.io.r_data.r_format import RData
 from sdcdesk.io.readstat.sas import SasTable, SasTransport
 from sdcdesk.io.readstat.spss import Spss
 from sdcdesk.io.readstat.stata import Stata
+from sdcdesk.io.unsupported_files import refuse_unsupported_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,35 @@ class Formats:
                 with path.open("rb") as file:
                     begin = file.read(BEGIN)
         return next((form for form in self.readable if form.is_told_by(begin)), self.find(path))
+
+    def tried(self, path: Path) -> Format:
+        """Return the format as which a file is tried whose format neither content nor extension tell.
+
+        Parameters
+        ----------
+        path
+            The file.
+
+        Returns
+        -------
+        Format
+            The first, which is that of text.
+
+        Raises
+        ------
+        ReadError
+            It is no text.
+        OSError
+            It does not exist, or cannot be read.
+        """
+        refuse_unsupported_files(path)
+        with path.open("rb") as file:
+            begin = file.read(BEGIN)
+        if may_be_text(begin):
+            return self.default
+        words = "{name} is no text, and of no format that can be read ({extensions}); choose another file."
+        extensions = joined_by_or(self.read_extensions)
+        raise ReadError(sentence(words, name=path.name, extensions=extensions), "format")
 
     def chosen(self, name: str | None, path: Path) -> Format:
         """Return the format in which a file is written: that of a name, else that of its extension.

@@ -12,10 +12,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.files.opening import opening
 from sdcdesk.core.running.arguments import path_argument, require_kind
-from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.memory import give_back, require
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import Sentence, counted, joined_by_or, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, joined, sentence
 from sdcdesk.io.codebook.codebooks import read_codebook
 from sdcdesk.io.codebook.description_fit import with_codebook
 from sdcdesk.io.columns.column_requests import ColumnRequests
@@ -45,7 +44,8 @@ class FileRead:
     sha256
         Hash of the very bytes that were read, as 64 hexadecimal digits.
     remarks
-        What of a codebook does not suit the file, and that it has no more records than a sample asks for.
+        What of a codebook does not suit the file, that it has no more records than a sample asks for, and
+        that nothing tells its format.
     """
 
     data: Microdata
@@ -175,6 +175,7 @@ def read_file(
     said = () if codebook is None else read_codebook(path_argument(codebook), progress.part(0.0, 0.0))
     book = {variable.name: variable for variable in said if variable.name not in known}
     with opening(path), cancellable():
+        tried = (options is None or options.format == AUTO) and FORMATS.of_file(path) is None
         form, options = find_format(path, FileOptions() if options is None else options)
         options = options.with_seed()
         if not options.columns and not (form.samples and options.sample):  # else nobody knows what they take
@@ -196,6 +197,10 @@ def read_file(
         data = data.drawn_as(sampled)
     data, remarks = with_codebook(data, _with_asked(book, *asked)) if book else (data, ())
     remarks = (*remarks, sampled) if isinstance(sampled, Sentence) else remarks
+    if tried:
+        words = "Neither content nor extension of {name} tells its format: it was read as {title} ({how})."
+        how = joined([*found.options.words().values()])
+        remarks = (*remarks, sentence(words, name=path.name, title=form.title, how=how))
     give_back()
     return FileRead(data, found.options, requests.read.size, requests.read.sha256, remarks)
 
@@ -363,12 +368,12 @@ def find_format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
     Returns
     -------
     Format, FileOptions
-        The format that is asked for, else that of its content, else that of its extension.
+        The format that is asked for, else that of its content, else that of its extension, else CSV.
 
     Raises
     ------
     ReadError
-        Neither its content nor its extension is that of a format.
+        Neither its content nor its extension is that of a format, and it is no text.
     ParameterError
         An option does not apply to the format.
     """
@@ -384,13 +389,5 @@ def find_format(path: Path, options: FileOptions) -> tuple[Format, FileOptions]:
     else:  # options of a format are said of what its extension stands for
         form = FORMATS.of_file(path) if type(options) is FileOptions else FORMATS.find(path)
     if form is None:
-        path.stat()  # that it does not exist comes first
-        raise ReadError(
-            sentence(
-                "{name} has no known extension ({extensions}); give it that of its format.",
-                name=path.name,
-                extensions=joined_by_or(FORMATS.read_extensions),
-            ),
-            "format",
-        )
+        form = FORMATS.tried(path)
     return form, form.for_reading(options, path.name)

@@ -73,7 +73,10 @@ def _ending_problem(target: Path, name: str) -> str:
     if not name or name not in FORMATS or (written is not None and written.can_write):
         return ""  # `_options_problem` refuses what else is wrong
     form = FORMATS[name]
-    words = "{name} would be written as {title}: let its name end in {extensions}, or choose another format."
+    words = (
+        "{name} would be written in the format {title}: let its name end in {extensions}, or choose another "
+        "format."
+    )
     endings = joined_by_or(form.written_extensions)
     return sentence(words, name=target.name, title=form.title, extensions=endings)
 

@@ -64,4 +64,4 @@ def test_a_file_under_the_extension_of_another_format_is_read_by_its_content(sur
     assert main(["inspect", str(path)]) == 0
     assert "Read as SPSS" in capsys.readouterr().out
     assert main(["inspect", str(path), "--delimiter", ";"]) == 2
-    assert "read as SPSS, which has no such option" in capsys.readouterr().err
+    assert "SPSS files are read without the option" in capsys.readouterr().err

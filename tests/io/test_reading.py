@@ -17,17 +17,32 @@ from sdcdesk.io.files import BytesRead
         ("people", "people does not exist; check its name and folder."),
         ("folder.csv", "folder.csv is a folder; choose a file in it."),
         ("empty.csv", "empty.csv is empty; choose another file."),
-        ("people.xyz", "people.xyz has no known extension (.csv, .tsv, .tab, .txt, .parquet, "),
+        ("people.xyz", "people.xyz is no text, and of no format that can be read (.csv, .tsv, .tab, .txt, "),
+        ("people.pdf", "people.pdf is a PDF document, not text; choose the data themselves."),
     ],
 )
 def test_refuses_in_one_sentence(tmp_path, ask, name, message):
     (tmp_path / "folder.csv").mkdir()
     (tmp_path / "empty.csv").touch()
-    (tmp_path / "people.xyz").write_text("a\n1\n")
+    (tmp_path / "people.xyz").write_bytes(b"a\n\1\n")
+    (tmp_path / "people.pdf").write_bytes(b"%PDF-1.7\n")
     with pytest.raises(ReadError) as caught:
         ask(tmp_path / name)
     assert message in caught.value.message
     assert str(tmp_path) not in caught.value.message
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+@pytest.mark.parametrize("name", ["people.xyz", "people"])
+def test_text_of_no_known_extension_is_tried_as_csv(tmp_path, name, encoding):
+    path = tmp_path / name
+    path.write_text("town;x\nZürich;1,5\n", encoding=encoding)
+    assert detect(path).format == "csv"
+    with pytest.warns(UserWarning, match=rf"extension of {name} tells its format: it was read as CSV \(semi"):
+        assert read(path).frame.to_dict("list") == {"town": ["Zürich"], "x": [1.5]}
+    with pytest.warns(UserWarning, match=r"read as CSV \(vertical bar, "):
+        assert read(path, ReadOptions(delimiter="|")).names == ("town;x",)
+    assert read(path, ReadOptions(format="csv")).names == ("town", "x")
 
 
 @pytest.mark.parametrize("name", [f"people{form.extensions[0]}" for form in FORMATS.readable])

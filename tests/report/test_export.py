@@ -208,7 +208,8 @@ def test_names_are_checked(safe: Release, tmp_path: Path, name: str, message: st
 
 def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
     assert "A comma cannot both" in problem(safe, Plan(tmp_path / "x.csv", options={"decimal": ","}))
-    assert "has no decimal" in problem(safe, Plan(tmp_path / "x.parquet", options={"decimal": ","}))
+    parquet = Plan(tmp_path / "x.parquet", options={"decimal": ","})
+    assert "without the option decimal" in problem(safe, parquet)
     assert "no file format called sav" in problem(safe, Plan(tmp_path / "x.sav", format="sav"))
     with pytest.raises(ParameterError, match="no file format"):
         export(safe, Plan(tmp_path / "x.sav", format="sav"))
@@ -218,7 +219,8 @@ def test_options_are_checked(safe: Release, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["x.pdf", "x.data", "x", "x.v2", "x.sas7bdat"])
 def test_a_name_without_an_ending_of_data_is_refused(safe: Release, tmp_path: Path, name: str) -> None:
     assert problem(safe, Plan(tmp_path / name, format="csv")) == (
-        f"{name} would be written as CSV: let its name end in .csv, .tsv, .tab or .txt, or choose another "
+        f"{name} would be written in the format CSV: let its name end in .csv, .tsv, .tab or .txt, or choose "
+        f"another "
         f"format."
     )
 

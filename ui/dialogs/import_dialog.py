@@ -91,7 +91,8 @@ class ImportDialog(Dialog):
         self.model = PreviewModel()
         self.table = PreviewTable(self.model)
         self.preview = PreviewSide(bordered(self.table))
-        self._format = FORMATS.of_file(path) or FORMATS.default
+        told = FORMATS.of_file(path)
+        self._format, self._is_tried = told or FORMATS.default, told is None
         self._side = FormSide(About("About reading", f"{self._format.reading} {UNCHANGED}".strip()))
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._preview)
@@ -101,7 +102,7 @@ class ImportDialog(Dialog):
         self._records.changed.connect(self._on_records)
         self._is_led = False  # to its first field
         size = path.stat().st_size if path.is_file() else 0
-        self.lay_out(beside(self._side, self.preview), _called(path, size, self._format))
+        self.lay_out(beside(self._side, self.preview), _called(path, size, self._format, told))
         self._options.start(sentence("Looking at {name}", name=path.name), self._detect)
 
     def options(self) -> FileOptions:
@@ -123,7 +124,7 @@ class ImportDialog(Dialog):
         super().done(result)
 
     def _detect(self, progress: Progress) -> Found:
-        known = FileOptions(format=self._format.name)
+        known = FileOptions() if self._is_tried else FileOptions(format=self._format.name)
         return Found(detect(self._path, progress, options=known), parts(self._path, progress, options=known))
 
     def _on_options(self) -> None:
@@ -233,14 +234,15 @@ class ImportDialog(Dialog):
             self.allow("The file is being looked at" if self.form is None else "The preview is being made")
 
 
-def _called(path: Path, size: int, form: Format) -> str:
-    """Return the name of the file and its size, and its format where its extension stands for another."""
+def _called(path: Path, size: int, form: Format, told: Format | None) -> str:
+    """Return the name of the file and its size, and its format where its extension does not tell it."""
     own, shown = FORMATS.find(path), QLocale().formattedDataSize(size)
-    if own in (None, form):
+    if own is form or not path.is_file():
         return sentence("{name}, {size}", name=path.name, size=shown)
-    return sentence(
-        "{name}, {size}; its content is that of {title}", name=path.name, size=shown, title=form.title
-    )
+    words = "{name}, {size}; by its content its format is {title}"
+    if told is None:
+        words = "{name}, {size}; nothing tells its format, and it is tried as {title}"
+    return sentence(words, name=path.name, size=shown, title=form.title)
 
 
 class PreviewTable(DataTable):

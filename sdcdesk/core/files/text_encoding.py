@@ -25,6 +25,34 @@ _MANY = 0.4
 has nearly 1 there, and 0 in the others."""
 
 
+_NEVER_IN_TEXT = bytes({*range(0x20)} - {*b"\t\n\v\f\r\x1a\x1b"})
+"""Bytes that no text holds but UTF-16."""
+
+
+def may_be_text(begin: bytes) -> bool:
+    """Return whether a file that begins so may be text, in some encoding.
+
+    Parameters
+    ----------
+    begin
+        Its first bytes.
+
+    Returns
+    -------
+    bool
+        False where it holds signs that no text has.
+    """
+    return (
+        begin.startswith(tuple(_MARKS)) or bool(_utf_16(begin)) or not set(_NEVER_IN_TEXT).intersection(begin)
+    )
+
+
+def _utf_16(block: bytes) -> str:
+    """Return the encoding that a block without a byte order mark looks like; empty: not like UTF-16."""
+    places = (("utf-16-le", block[1::2]), ("utf-16-be", block[::2]))
+    return next((name for name, zeros in places if zeros.count(b"\0") > _MANY * len(zeros)), "")
+
+
 def detect_encoding(path: Path, progress: Progress) -> str:
     """Return the encoding of a text file.
 
@@ -74,13 +102,12 @@ def detect_encoding(path: Path, progress: Progress) -> str:
 
 def _not_text(block: bytes, path: Path, at: int) -> str:
     """Say what a file is whose block at this place holds zero bytes."""
-    for encoding, zeros in (("utf-16-le", block[1::2]), ("utf-16-be", block[::2])):
-        if zeros.count(b"\0") > _MANY * len(zeros):
-            return sentence(
-                "{name} looks like UTF-16 without a byte order mark; read it with the encoding {encoding}.",
-                name=path.name,
-                encoding=encoding,
-            )
+    if encoding := _utf_16(block):
+        return sentence(
+            "{name} looks like UTF-16 without a byte order mark; read it with the encoding {encoding}.",
+            name=path.name,
+            encoding=encoding,
+        )
     with path.open("rb") as file:
         before = sum(part.count(b"\n") for part in iter(lambda: file.read(min(BLOCK, at - file.tell())), b""))
     return zero_bytes(path.name, before + 1 + block[: block.index(b"\0")].count(b"\n"))

@@ -44,7 +44,7 @@ class FixedWidth(Format):
     """Lines of text whose fields stand in fixed columns, or are divided by a sign, as a description says."""
 
     name = "fixed"
-    title = "Fixed columns"
+    title = "Fixed width"
     extensions = (".asc", ".fwf", ".dat")
     reading = (
         "A file of μ-ARGUS of the same name (.rda) says where the fields stand, which codes are missing and "

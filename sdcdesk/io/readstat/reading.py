@@ -271,7 +271,7 @@ def _fault(fault: Exception, path: Path, title: str) -> Sentence:
 
 
 def _damaged(path: Path, title: str) -> Sentence:
-    words = "{name} is damaged, or is no file of {title}; get it again from its source."
+    words = "{name} is damaged, or is no {title} file; get it again from its source."
     return sentence(words, name=path.name, title=title)
 
 

@@ -150,7 +150,7 @@ def test_identifiers_stay_at_home(tmp_path):
     ("name", "options", "message"),
     [
         ("out.xyz", {}, "Nothing is written under the extension of out.xyz"),
-        ("out.parquet", {"delimiter": ";"}, "A Parquet file has no delimiter"),
+        ("out.parquet", {"delimiter": ";"}, "Parquet files are written without the option delimiter"),
         ("out.csv", {"decimal": ","}, "comma cannot both"),
         ("out.csv", {"delimiter": "x"}, "must be a single sign"),
         ("out.csv", {"encoding": "utf-9"}, "no character encoding"),

@@ -316,7 +316,9 @@ def test_the_format_follows_the_name(opened: Opener) -> None:
     assert editor(dialog, "format").value() == "parquet", "such an ending changes nothing"
     enter(dialog, "format", "csv")
     assert editor(dialog, "target").line.text() == "people.data"
-    assert name_error(dialog).startswith("people.data would be written as CSV: let its name end in .csv")
+    assert name_error(dialog).startswith(
+        "people.data would be written in the format CSV: let its name end in .csv"
+    )
     assert not dialog.filled.isEnabled()
 
 

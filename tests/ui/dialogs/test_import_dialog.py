@@ -274,6 +274,16 @@ def test_a_file_of_an_unknown_kind_is_tried_as_text(opened, tmp_path):
     dialog = opened(path)
     assert dialog.options().format == "csv"
     assert dialog.model.rowCount() == 3
+    words = "nothing tells its format, and it is tried as CSV"
+    assert any(words in one.accessibleName() for one in dialog.findChildren(QWidget))
+
+
+def test_a_file_of_an_unknown_kind_that_is_no_text_is_refused(opened, tmp_path):
+    path = tmp_path / "people.raw"
+    path.write_bytes(bytes(range(1, 200)))
+    dialog = opened(path)
+    assert said(dialog, "people.raw is no text, and of no format that can be read") == ["bar"]
+    assert not dialog.filled.isEnabled()
 
 
 def test_a_file_that_is_gone(opened, tmp_path):
@@ -400,7 +410,9 @@ def test_content_that_is_not_what_the_extension_says_is_read_and_told(tmp_path, 
     write(Microdata(pd.DataFrame({"age": [3, 5]})), own)
     dialog = opened(own.rename(tmp_path / "people.csv"))
     assert dialog.options().format == "spss"
-    assert any("its content is that of SPSS" in one.accessibleName() for one in dialog.findChildren(QWidget))
+    assert any(
+        "by its content its format is SPSS" in one.accessibleName() for one in dialog.findChildren(QWidget)
+    )
     assert dialog.filled.isEnabled()
 
 
