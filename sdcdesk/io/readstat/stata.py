@@ -19,6 +19,7 @@ from sdcdesk.io.format import Content, Format, NoOptions, Preview
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect
 from sdcdesk.io.readstat.dta_header import Fault, fault_of, is_whole
+from sdcdesk.io.readstat.dta_names import names_for_library, put_names
 from sdcdesk.io.readstat.names import fitting_names
 from sdcdesk.io.readstat.options import StatisticsOptions
 from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
@@ -140,6 +141,8 @@ class Stata(Format):
 
         del options
         names = _names(data)
+        called = list(names.values())
+        names = names_for_library(names, (one.name for one in data.variables if one.value_labels))
         columns: dict[str, Any] = {}
         formats: dict[str, str] = {}
         labels: dict[str, Any] = {}
@@ -160,9 +163,9 @@ class Stata(Format):
                 labels[name] = of_values
         frame = WatchedFrame(columns)
         frame.progress = progress
-        write_by_path(
-            file,
-            lambda path: write_dta(
+
+        def write(path: str) -> None:
+            write_dta(
                 frame,
                 path,
                 column_labels=titles(data, names, _LABEL, characters=True),
@@ -170,10 +173,10 @@ class Stata(Format):
                 variable_value_labels=labels,
                 missing_user_values=missing or None,
                 variable_format=formats,
-            ),
-            is_whole,
-            progress,
-        )
+            )
+            put_names(Path(path), called, names.values())
+
+        write_by_path(file, write, is_whole, progress)
 
 
 def _read_dta(name: str, source: Source, **how: Any) -> tuple[Any, Any]:
