@@ -72,3 +72,17 @@ def test_one_of_many_variables_is_chosen_and_one_more_can_be_added(qtbot: QtBot)
     assert (combo.name, combo.currentText()) == ("", "None of them")
     combo.offer([], {})
     assert (combo.name, combo.currentIndex()) == ("", -1)
+
+
+def test_a_list_is_made_anew_only_for_other_variables(qtbot: QtBot) -> None:
+    combo, made = VariableCombo(), list[int]()
+    qtbot.addWidget(combo)
+    combo.model().modelReset.connect(lambda: made.append(combo.count()))
+    combo.offer(["a", "b"], {"b": "Bee"}, "b")
+    assert (made, combo.name, combo.currentText()) == ([2], "b", "Bee")
+    combo.offer(["a", "b"], {"b": "Bee"}, "gone")
+    assert (made, combo.name) == ([2], "a"), "the first one, as after any other offer"
+    combo.offer(["a", "b"], {"b": "Bean"}, "b")
+    assert (made, combo.currentText()) == ([2, 2], "Bean")
+    combo.offer(["c"], {}, "b")
+    assert (made, combo.name) == ([2, 2, 1], "c")

@@ -251,3 +251,14 @@ def test_each_sentence_asks_for_what_it_says(stand: Stand) -> None:
     found = stand.tab.computation.last
     assert found is not None
     assert min(one.records for one in found.made) >= 200
+
+
+def test_a_way_that_is_chosen_offers_the_variables_as_they_are_now(stand: Stand) -> None:
+    card, session = stand.tab.card, stand.page.session
+    assert session.data is not None
+    session.describe("Label", session.data.variable("Race").changed(label="Ancestry"))
+    for place, combo in ((1, card.splitting.finer), (3, card.grid.east), (0, card.merging.neighbour)):
+        card.way.setCurrentIndex(place)
+        words = [combo.itemText(at) for at in range(combo.count())]
+        assert words, place
+        assert any("Ancestry" in one for one in words) is (place != 3), "of which it is no number"
