@@ -54,8 +54,8 @@ def main() -> int:
     if is_page:
         PAGE.write_text(text, encoding="utf-8")
         write(KEPT, run.found.values())
-        told = with_headline(README.read_text(encoding="utf-8"), headline(HEADLINE, run.found))
-        README.write_text(told, encoding="utf-8")
+        quoted = with_headline(README.read_text(encoding="utf-8"), headline(HEADLINE, run.found))
+        README.write_text(quoted, encoding="utf-8")
     elif not chosen.guard:
         sys.stdout.write(text)
     sys.stdout.write("".join(f"{sentence}\n" for sentence in slower))

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.masking import METHODS
+from tests.bench.turns.gestures import controls, gestures
 from tests.bench.turns.journey import Journey
+from tests.bench.turns.report import CANCEL, FIRST, Report
 from tests.bench.turns.shapes import SHAPES
-from tests.bench.turns.told import CANCEL, FIRST, Told
-from tests.bench.turns.touching import controls, gestures
 from tests.bench.turns.watch import Stretch, Turn, Watch
 from ui.dialogs.frame import Dialog
 from ui.pages.stages import STAGES
@@ -109,9 +109,9 @@ def test_controls_are_used_whatever_they_are_for(qtbot: QtBot) -> None:
 def test_what_is_above_its_limit_is_told() -> None:
     jobs = [Stretch("long"), Stretch("late")]
     jobs[0].longest, jobs[1].first = CANCEL + 1, FIRST + 1
-    told = Told(SHAPES[0], [Turn("slow", 101.0), Turn("quick", 100.0)], jobs)
-    assert [one.name for one in told.above] == ["slow", "late", "long"]
-    page = told.page()
+    report = Report(SHAPES[0], [Turn("slow", 101.0), Turn("quick", 100.0)], jobs)
+    assert [one.name for one in report.above] == ["slow", "late", "long"]
+    page = report.page()
     assert "| slow | 101 | above |" in page
     assert "| quick | 100 |  |" in page
     assert "Longest turn of a gesture: 2 watched, 1 above 100 ms." in page

@@ -11,8 +11,8 @@ from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QApplication
 
 from tests.bench.turns.journey import Journey, shown_window
+from tests.bench.turns.report import Report
 from tests.bench.turns.shapes import SHAPES, Shape
-from tests.bench.turns.told import Told
 from ui.app import SHARE, GarbageCollector
 
 
@@ -30,14 +30,14 @@ def main() -> int:
     above = 0
     for shape in SHAPES:
         if not chosen.shape or shape.name in chosen.shape:
-            told = watched(shape, chosen.words)
-            sys.stdout.write(told.page())
-            above += len(told.above)
+            report = watched(shape, chosen.words)
+            sys.stdout.write(report.page())
+            above += len(report.above)
     application.quit()
     return 1 if above else 0
 
 
-def watched(shape: Shape, words: Iterable[str]) -> Told:
+def watched(shape: Shape, words: Iterable[str]) -> Report:
     """Return what was found with files of a shape."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as name, shown_window(Path(name)) as window:
         project = shape.save(Path(name))
@@ -47,7 +47,7 @@ def watched(shape: Shape, words: Iterable[str]) -> Told:
         journey = Journey(window, project, [*words], lambda what: sys.stderr.write(f"{shape.name}: {what}\n"))
         journey.go()
         garbage.stop()
-    return Told(shape, [*journey.watch.turns.values()], journey.watch.jobs)
+    return Report(shape, [*journey.watch.turns.values()], journey.watch.jobs)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.files.problems import ProblemLog
 from sdcdesk.io.formats import FORMATS
 from sdcdesk.masking import METHODS, Microaggregation
-from tests.bench.turns.touching import controls, gestures, key
+from tests.bench.turns.gestures import controls, gestures, key
 from tests.bench.turns.watch import Watch
 from ui.dialogs.export_dialog import ExportDialog
 from ui.pages.page import Page

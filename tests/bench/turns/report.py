@@ -1,4 +1,4 @@
-"""What was found of turns and jobs: what is above its limit, and what is nearest to it."""
+"""Report on turns and jobs: what is above its limit, and what is nearest to it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Told:
+class Report:
     """What was found with files of a shape.
 
     Attributes

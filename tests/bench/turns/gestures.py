@@ -1,4 +1,4 @@
-"""What can be done with a control, whatever it is for: clicked, typed into, scrolled, chosen from."""
+"""Gestures with a control, whatever it is for: it is clicked, typed into, scrolled, chosen from."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
