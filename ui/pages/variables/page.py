@@ -41,8 +41,8 @@ from ui.widgets.what_is_this import explain
 
 P = ParamSpec("P")
 
-JOB, JOB_TRANSFER = "variables", "metadata_transfer"
-"""Kinds of the jobs that look at the variables and that compare another project's descriptions."""
+JOB, JOB_TRANSFER, JOB_ACCEPT = "variables", "metadata_transfer", "accept"
+"""Kinds of the jobs that look at variables, compare descriptions of other projects, accept suggestions."""
 
 LEAST = 4
 """Rows of the grid that are always seen."""
@@ -232,7 +232,7 @@ class VariablesPage(Page):
 
     def _forget(self) -> None:
         """Forget what belongs to a file that is no longer open."""
-        self.session.jobs.drop(JOB_TRANSFER)
+        self.session.jobs.drop(JOB_TRANSFER, JOB_ACCEPT)
         # Not emptied: a job that is being cancelled may still write into the old one.
         self._facts = {}
         self._inspected, self._keeps_rows = (), False
@@ -269,7 +269,36 @@ class VariablesPage(Page):
 
     def _accept(self, names: Iterable[str]) -> None:
         suggestions = self.suggestions
-        self.change(variable_commands.with_proposals, {name: suggestions[name] for name in names})
+        self._propose({name: suggestions[name] for name in names})
+
+    def _propose(self, accepted: dict[str, Proposal]) -> None:
+        if len(accepted) > AT_ONCE:
+            self._accept_many(accepted)
+        else:
+            self.change(variable_commands.with_proposals, accepted)
+
+    def _accept_many(self, accepted: dict[str, Proposal]) -> None:
+        """Describe thousands of variables anew in the background; begin again if the project has changed."""
+        project, data = self.session.project, self.session.data
+        if project is None or data is None:
+            return
+
+        def take(change: Change) -> None:
+            if self.session.project is project:
+                self.session.change(change.label, change.project)
+            else:
+                now = self.session.data
+                same = (name for name in accepted if now and now.variable(name) == data.variable(name))
+                self._propose({name: accepted[name] for name in same})
+
+        described = Described(project, data)
+        self.session.jobs.start(
+            JOB_ACCEPT,
+            "Accepting suggestions",
+            lambda _: variable_commands.with_proposals(described, accepted),
+            take,
+            self.show_error,
+        )
 
     def _on_records(self, name: str) -> None:
         found = self._facts[name].contradictions[0]

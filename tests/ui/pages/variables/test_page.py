@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.progress import Progress
+from sdcdesk.document import variable_commands
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
@@ -890,7 +891,29 @@ def test_rows_are_true_when_the_look_at_many_variables_was_stopped(
     opened: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ui.pages.variables.page.AT_ONCE", 1)
-    opened.accept.click()
+    opened.change(variable_commands.with_proposals, opened.suggestions)
     session.jobs.cancel("variables")
     settle(qtbot, session)
     assert all(row.variable is described(session, row.variable.name) for row in opened.model.rows)
+
+
+def test_many_suggestions_are_accepted_in_the_background_and_nothing_done_meanwhile_is_lost(
+    opened: VariablesPage, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.variables.page.AT_ONCE", 1)
+    proposed = opened.suggestions
+    name = next(name for name, one in proposed.items() if one.role is not None)
+    other = next(role for role in (Role.STRATUM, Role.IDENTIFIER) if role is not proposed[name].role)
+    before = session.project
+    opened.accept.click()
+    assert session.project is before, "it would take long"
+    opened.change(variable_commands.with_role, [name], other)
+    settle(qtbot, session)
+    qtbot.waitUntil(lambda: not opened.suggestions)
+    settle(qtbot, session)
+    assert role_of(session, name) is other
+    asked = {one: proposal.role for one, proposal in proposed.items() if proposal.role and one != name}
+    assert {one: role_of(session, one) for one in asked} == asked
+    session.undo()
+    session.undo()
+    assert session.project.variables == before.variables
