@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.operations.parameters import Accepts, FieldDisplay, parameter
 from sdcdesk.core.running.model import Model
-from sdcdesk.core.text.sentence import listed, plain, sentence
+from sdcdesk.core.text.sentence import joined_by_or, listed, plain, sentence
 from sdcdesk.document.project import Project
 from sdcdesk.io.codebook.codebooks import CodebookNames
 from sdcdesk.io.formats import FORMATS, Writable
@@ -99,7 +99,9 @@ class Choices(Model):
     codebooks: Annotated[tuple[str, ...], CodebookNames()] = parameter(
         (),
         "Codebooks",
-        "Written beside the file, for those who read it: what its variables and codes mean.",
+        "Written beside the file, for those who read it: what its variables and codes mean. Beside CSV, it "
+        "is "
+        "the place of codes for missing, labels and units.",
     )
     internal_codebook: bool = parameter(
         False, "The internal codebook, with roles (CSV)", INTERNAL_CODEBOOK_HELP
@@ -183,6 +185,41 @@ def companions_text(plan: Plan) -> str:
     return (
         sentence("Written with it, for without them it cannot be read: {names}", names=names) if names else ""
     )
+
+
+_UNTOLD = {
+    "missing": "which codes stand for missing",
+    "label": "labels of variables",
+    "value_labels": "labels of values",
+    "unit": "units",
+}
+"""What a codebook tells of variables beside a file that holds values alone."""
+
+
+def codebook_text(leaving: Sequence[Variable], plan: Plan) -> str:
+    """Return what only a codebook would tell beside plain text, of which no loss is told by itself.
+
+    Parameters
+    ----------
+    leaving
+        The variables that leave.
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    str
+        Empty where a codebook is written, where the format keeps descriptions or its losses tell what it
+        lacks, or where there is nothing to tell.
+    """
+    if plan.format not in FORMATS or plan.codebooks:
+        return ""
+    form = FORMATS[plan.format]
+    if form.keeps or not form.tells:
+        return ""
+    untold = [plain(words) for field, words in _UNTOLD.items() if any(getattr(one, field) for one in leaving)]
+    words = "{title} files do not tell {what}: tick a codebook, which does."
+    return sentence(words, title=form.title, what=joined_by_or(untold)) if untold else ""
 
 
 def unconfirmed(kept: Sequence[str], word: str) -> str:

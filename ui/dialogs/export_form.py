@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.printable import short
@@ -15,6 +15,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.formats import FORMATS, save_filter
 from sdcdesk.report.export_choices import (
     Choices,
+    codebook_text,
     companions_text,
     followed_format,
     kept_back_text,
@@ -190,11 +191,20 @@ class ExportForm(QWidget):
         self.others.rows["threshold"].set_included(included=public)
         # The figures are public whatever the edition of the report is.
         self.others.rows["dominance"].set_included(included=bool(figures) or public)
-        beside = in_user_locale(companions_text(self.plan()))
+        plan = self.plan()
+        if self._masked is not None:
+            kept = [one for one in self._masked.variables if not _stays(one, plan)]
+            self.others.rows["codebooks"].set_note(in_user_locale(codebook_text(kept, plan)))
+        beside = in_user_locale(companions_text(plan))
         self.companions.setText(beside)
         self.companions.setVisible(bool(beside))
         if "kept" in self.others.rows:
             self.others.rows["word"].set_included(included=bool(self.others.editors["kept"].value()))
+
+
+def _stays(variable: Variable, plan: Plan) -> bool:
+    """Return whether a variable is left out as an identifier."""
+    return variable.role is Role.IDENTIFIER and variable.name not in plan.kept
 
 
 def _values(form: ModelForm[Any]) -> dict[str, Any]:

@@ -13,7 +13,8 @@ def with_labels(data: Microdata) -> Microdata:
     """Return data in which what a code means stands in its place.
 
     Codes for missing that have a label are replaced, too; values without one stay as they are. Continuous
-    variables keep their numbers, of which a label here and there would make text. Where two codes of a
+    variables keep their numbers, of which a label here and there would make text, unless all values that
+    occur have labels: these are codes, whose file says no scale. Where two codes of a
     variable have the same label, their codes stand behind it, for they are different values.
 
     Parameters
@@ -28,8 +29,10 @@ def with_labels(data: Microdata) -> Microdata:
     """
     columns, described = {}, []
     for variable in data.variables:
-        if not variable.value_labels or variable.scale is Scale.CONTINUOUS:
+        if not variable.value_labels or not _is_coded(data, variable):
             continue
+        if variable.scale is Scale.CONTINUOUS:
+            variable = variable.changed(scale=Scale.NOMINAL, unit="", intervals=())
         labels = _labels(data, variable)
         column = data.column(variable.name)
         columns[variable.name] = _replaced(column, labels)
@@ -48,6 +51,14 @@ def with_labels(data: Microdata) -> Microdata:
     if not columns:
         return data
     return data.assign(columns).describe(*described)
+
+
+def _is_coded(data: Microdata, variable: Variable) -> bool:
+    """Return whether values are codes: of a continuous variable where each has a label or is missing."""
+    if variable.scale is not Scale.CONTINUOUS:
+        return True
+    present = data.column(variable.name)[~data.missing(variable.name)].unique().tolist()
+    return bool(present) and set(present) <= set(variable.label_by_value())
 
 
 def _labels(data: Microdata, variable: Variable) -> dict[Value, str]:

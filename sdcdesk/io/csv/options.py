@@ -288,7 +288,7 @@ class WriteOptions(Model):
         False,
         "Labels instead of codes",
         "Writes what a code means in its place, where it has a label; continuous variables keep their "
-        "numbers.",
+        "numbers, unless all of their values have labels.",
     )
 
     @model_validator(mode="after")

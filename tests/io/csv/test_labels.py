@@ -1,5 +1,6 @@
 """Labels that are written in the place of codes."""
 
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -73,6 +74,35 @@ def test_what_is_written_is_described() -> None:
     plain = people().drop(["income"])
     assert losses(plain, Path("x.csv"), None, {"labels": True}) == ()
     assert [loss.described for loss in losses(plain, Path("x.csv"), None, {})] == [True]
+
+
+@pytest.mark.parametrize(
+    ("values", "written"),
+    [
+        ([1.0, 2.0, -9.0, np.nan], ["Man", "Woman", "Not known", ""]),
+        ([1.0, 2.0, 2.5, -9.0], ["1", "2", "2.5", "-9"]),  # one value without a label: numbers
+        ([-9.0, -9.0, np.nan, -9.0], ["-9.0", "-9.0", "", "-9.0"]),  # nothing but missing
+    ],
+)
+def test_codes_of_which_a_file_says_no_level_are_written_by_labels(
+    values: list[float], written: list[str], tmp_path: Path
+) -> None:
+    labels = ((1.0, "Man"), (2.0, "Woman"), (-9.0, "Not known"))
+    how = {"scale": Scale.CONTINUOUS, "missing": (-9.0,), "unit": "code"}
+    sex = labelled("sex", *labels, **how)
+    data = Microdata(pd.DataFrame({"id": [1, 2, 3, 4], "sex": values}), [sex])
+    path = tmp_path / "x.csv"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        write(data, path, labels=True)
+    assert [line.split(",")[1] for line in path.read_text().splitlines()[1:]] == written
+    held = with_labels(data).variable("sex")
+    if "Man" in written:
+        assert (held.scale, held.missing, held.unit) == (Scale.NOMINAL, ("Not known",), "")
+        assert losses(data, path, None, {"labels": True}) == ()
+    else:
+        assert held == sex
+        assert [loss.described for loss in losses(data, path, None, {"labels": True})] == [True]
 
 
 def test_data_without_labels_are_the_same() -> None:

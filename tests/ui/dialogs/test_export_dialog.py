@@ -670,9 +670,17 @@ def test_what_the_file_will_lack_is_listed_before_it_is_written(
     at = dialog.lacking.mapTo(dialog, QPoint(0, 0))
     assert dialog.rect().contains(at)
     assert not dialog.form.isAncestorOf(dialog.lacking)
+    note = dialog.form.others.rows["codebooks"].note
+    assert note.text() == (
+        "CSV files do not tell which codes stand for missing, labels of variables, labels of values or "
+        "units: "
+        "tick a codebook, which does."
+    )
     enter(dialog, "codebooks", ["csv"])
+    assert not note.isVisibleTo(dialog)
     qtbot.waitUntil(lambda: not dialog.lacking.isVisible())
     enter(dialog, "codebooks", [])
+    assert note.isVisibleTo(dialog)
     qtbot.waitUntil(dialog.lacking.isVisible)
     line = editor(dialog, "target").line
     line.selectAll()
@@ -680,6 +688,7 @@ def test_what_the_file_will_lack_is_listed_before_it_is_written(
         qtbot.keyClicks(line, key)
         qtbot.waitUntil(lambda: not sampled.jobs.running)
     qtbot.waitUntil(lambda: "Excel files hold codes without their labels" in dialog.lacking.text())
+    assert not note.isVisibleTo(dialog), "it is among what the file will lack"
 
 
 def test_formulas_are_told_of_the_formats_only_in_which_a_spreadsheet_would_compute_them(
