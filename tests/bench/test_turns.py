@@ -18,6 +18,7 @@ from tests.bench.turns.report import CANCEL, FIRST, Report
 from tests.bench.turns.shapes import SHAPES
 from tests.bench.turns.watch import Stretch, Turn, Watch
 from ui.dialogs.frame import Dialog
+from ui.forms.editors.tick_list import TickList
 from ui.pages.stages import STAGES
 from ui.shell.main_window import MainWindow
 
@@ -104,6 +105,18 @@ def test_controls_are_used_whatever_they_are_for(qtbot: QtBot) -> None:
         for _, do in gestures(control):
             do()
     assert done == [True, False, "a", "", 1, 0, "pressed"]
+
+
+def test_lists_are_used_whatever_their_model(qtbot: QtBot) -> None:
+    ticks = TickList(["a", "b", "c"])
+    qtbot.addWidget(ticks)
+    with qtbot.waitExposed(ticks):
+        ticks.show()
+    chosen: list[int] = []
+    ticks.selectionModel().currentChanged.connect(lambda now, _: chosen.append(now.row()))
+    for _, do in gestures(ticks):
+        do()
+    assert chosen[0] == 2, "the last"
 
 
 def test_what_is_above_its_limit_is_told() -> None:

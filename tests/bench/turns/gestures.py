@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
     QLineEdit,
+    QListView,
     QScrollBar,
     QTabBar,
     QWidget,
@@ -169,7 +170,8 @@ def _scroll(view: QAbstractItemView) -> None:
 def _choose_last(view: QAbstractItemView) -> None:
     model = view.model()
     if model is not None and model.rowCount():
-        last = model.index(model.rowCount() - 1, max(model.columnCount() - 1, 0))
+        columns = 1 if isinstance(view, QListView) else model.columnCount()  # models of lists do not tell
+        last = model.index(model.rowCount() - 1, max(columns - 1, 0))
         view.selectionModel().setCurrentIndex(last, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         view.scrollTo(last)
 
