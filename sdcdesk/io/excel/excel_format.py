@@ -29,7 +29,6 @@ from sdcdesk.io.options import AUTO
 _ROWS = 20_000
 """Rows between two reports of progress."""
 
-
 _ARCHIVE, _NAME = b"PK\x03\x04", 30
 """First bytes of an archive, and the place where the name of its first file begins."""
 
@@ -37,6 +36,7 @@ _OOXML = (b"[Content_Types].xml", b"_rels/.rels", b"xl/", b"docProps/")
 """Names of files of which one stands first in workbooks of Excel."""
 
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+"""What the first file of a workbook of LibreOffice says."""
 
 
 class Excel(Format):
