@@ -13,6 +13,7 @@ _TOLD = {
         "beside the file."
     ),
     "unit": "{title} files hold no units of variables; write a codebook beside the file.",
+    "scale": "{title} files do not say which variables are ordinal; write a codebook beside the file.",
     "categories": "{title} files hold no order of categories; write a codebook beside the file.",
     "value_labels": "{title} files hold codes without their labels; write a codebook beside the file.",
     "missing_ranges": (
@@ -49,7 +50,9 @@ def description_losses(variables: Sequence[Variable], title: str, told: Collecti
 
 
 def _says(variable: Variable, field: str) -> bool:
-    """Return whether a description says something that values do not: of categories, their own order."""
+    """Return whether a description says what values do not: that they have an order, or which."""
+    if field == "scale":
+        return variable.scale is Scale.ORDINAL
     if field != "categories":
         return bool(getattr(variable, field))
     ascending = sorted(variable.categories, key=lambda value: (isinstance(value, str), value))

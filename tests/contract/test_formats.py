@@ -191,7 +191,7 @@ def test_what_a_format_keeps_of_descriptions_comes_back(form: Format, tmp_path: 
 
 
 TOLD = frozenset(
-    {"label", "unit", "missing", "categories", "value_labels", "missing_ranges", "lettered_missing"}
+    {"scale", "label", "unit", "missing", "categories", "value_labels", "missing_ranges", "lettered_missing"}
 )
 """Fields of a description of which is told that a format does not hold them."""
 

@@ -18,6 +18,7 @@ SAYING = {
     "label": Variable(name="a", label="Age"),
     "unit": Variable(name="a", scale=Scale.CONTINUOUS, unit="years"),
     "missing": Variable(name="a", missing=(9,)),
+    "scale": Variable(name="a", scale=Scale.ORDINAL),
     "categories": Variable(name="a", scale=Scale.ORDINAL, categories=("c", "a", "b")),
     "value_labels": Variable(name="a", value_labels=(ValueLabel(value=1, label="One"),)),
     "missing_ranges": Variable(name="a", missing=(9,), missing_ranges=(MissingRange(low=9, high=None),)),
@@ -36,7 +37,9 @@ def test_what_a_format_does_not_keep_is_told(form: object, field: str, tmp_path:
     in_text = ("value_labels", "missing_ranges")  # nobody looks for the others in plain text
     expected = not kept and (form.name != "csv" or field in in_text)  # type: ignore[attr-defined]
     assert bool(told) is expected, told
-    plain = Microdata(data.frame, [SAYING[field].changed(**{field: Variable(name="a").model_dump()[field]})])
+    default = Variable(name="a").model_dump()
+    without = {each: default[each] for each in ((field, "scale") if field == "categories" else (field,))}
+    plain = Microdata(data.frame, [SAYING[field].changed(**without)])
     if field != "missing_ranges":
         assert losses(plain, path, None, {}) == ()
 
@@ -45,6 +48,12 @@ def test_ascending_categories_need_no_order_of_their_own(tmp_path: Path) -> None
     described = Variable(name="a", scale=Scale.ORDINAL, categories=(1, 3, 9))
     data = Microdata(pd.DataFrame({"a": [1, 3, 9]}), [described])
     assert losses(data, tmp_path / "a.sav", None, {}) == ()
+
+
+def test_of_r_an_ordinal_factor_is_not_told_as_a_loss(tmp_path: Path) -> None:
+    described = Variable(name="a", scale=Scale.ORDINAL, categories=("low", "high"))
+    data = Microdata(pd.DataFrame({"a": ["high", "low"]}), [described])
+    assert losses(data, tmp_path / "a.rds", None, {}) == ()
 
 
 def half_used(*names: str) -> Microdata:

@@ -53,7 +53,9 @@ class Csv(Format):
         "A column becomes numbers only where every value is one and nothing is lost by it: codes such as "
         "0481 stay text. Empty fields are missing."
     )
-    tells = frozenset({"label", "unit", "missing", "categories"})  # nobody looks for them in plain text
+    tells = frozenset(
+        {"label", "unit", "scale", "missing", "categories"}
+    )  # nobody looks for them in plain text
     read_options = ReadOptions
     write_options = WriteOptions
     samples = True

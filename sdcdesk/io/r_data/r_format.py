@@ -36,6 +36,7 @@ class RData(Format):
     )
     read_options = RDataOptions
     write_options = NoOptions
+    tells = frozenset({"scale"})
     keeps = frozenset(
         {
             "label",

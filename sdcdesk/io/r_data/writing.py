@@ -119,6 +119,9 @@ def r_losses(data: Microdata) -> Iterator[Loss]:
         if variable.categories and not _is_factor(data, variable):
             words = "{name} has categories that are no levels in R; its values are written without them."
             yield Loss(variable.name, sentence(words, name=variable.name))
+        elif variable.scale is Scale.ORDINAL and not _is_factor(data, variable):
+            words = "{name} is ordinal, which R says of factors only; its values are written without that."
+            yield Loss(variable.name, sentence(words, name=variable.name))
 
 
 def _column(data: Microdata, variable: Variable) -> "RObject":
