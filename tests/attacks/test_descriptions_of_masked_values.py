@@ -212,7 +212,7 @@ def test_codes_of_letters_do_not_tell_how_low_the_lowest_was(ending: str, tmp_pa
     pd.testing.assert_frame_equal(told[0][2], told[1][2])
 
 
-@pytest.mark.filterwarnings("ignore:(SAS|The label of a value|.* has labels of values):UserWarning")
+@pytest.mark.filterwarnings("ignore:(SAS|The label of|[0-9]+ labels of|.* has labels of values):UserWarning")
 @pytest.mark.parametrize("ending", ["sav", "dta", "xpt"])
 def test_files_of_statistics_programs_show_values_as_wide_as_those_that_leave(
     ending: str, tmp_path: Path
