@@ -120,6 +120,15 @@ def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, first, mo
         assert mdav(scores, k, SILENT, exact).tolist() == exact_mdav(columns, k), (n, d, k)
 
 
+def test_ties_are_seen_where_decimals_are_few_digits_of_large_numbers() -> None:
+    for seed in range(12):
+        near = np.random.default_rng(seed).normal(0, 0.01, (60, 2))
+        columns, everyone = np.round(1e9 + near, 3), np.arange(60)
+        exact = ExactDistances.from_columns(columns, everyone)
+        scores = standard_scores(list(columns.T), everyone)
+        assert mdav(scores, 3, SILENT, exact).tolist() == exact_mdav(columns, 3), seed
+
+
 def test_groups_are_those_of_the_slow_version_where_many_records_are_equal() -> None:
     rng = np.random.default_rng(12)
     matrix = rng.integers(-40, 41, (3000, 2)).astype(float)

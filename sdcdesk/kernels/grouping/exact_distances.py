@@ -7,6 +7,8 @@ import numpy as np
 
 from sdcdesk.core.numbers.decimal_fraction import exact_sum, scaled_to_integers
 
+EPSILON = float(np.finfo(np.float64).eps)
+
 
 class ExactDistances:
     """Squared distances of records, in columns divided by their standard deviations, as whole numbers.
@@ -17,10 +19,18 @@ class ExactDistances:
         int64 (n, d): the columns, each multiplied by a power of ten that makes its numbers whole.
     factors
         d whole numbers, in the ratio of 1 ÷ the variances of the columns; 0 for a constant one.
+    rounding
+        The attribute.
+
+    Attributes
+    ----------
+    rounding
+        By how much, in standard deviations, distances of float64 differ from these at most because float64
+        holds decimal fractions nearly only: much where numbers are large and lie close together.
     """
 
-    def __init__(self, whole: np.ndarray, factors: list[int]) -> None:
-        self._whole, self._factors = whole, factors
+    def __init__(self, whole: np.ndarray, factors: list[int], rounding: float) -> None:
+        self._whole, self._factors, self.rounding = whole, factors, rounding
         self._sum, self._left = [exact_sum(column) for column in whole.T], len(whole)
         self._removed: list[np.ndarray] = []
 
@@ -44,13 +54,17 @@ class ExactDistances:
         scaled = [column[0] for column in found if column is not None]
         if len(scaled) < len(found):
             return None
-        variances = []
+        variances, roundings = [], []
         for column in scaled:
             values = column[counted].tolist()
             variances.append(len(values) * sum(value * value for value in values) - sum(values) ** 2)
+            if variances[-1]:
+                # Half of the last digit at both ends, in standard deviations of the column.
+                largest = float(np.abs(column[counted]).max())
+                roundings.append(EPSILON * largest * len(values) / math.sqrt(variances[-1]))
         common = math.lcm(*(variance for variance in variances if variance))
         factors = [common // variance if variance else 0 for variance in variances]
-        return cls(np.stack(scaled, axis=1), factors)
+        return cls(np.stack(scaled, axis=1), factors, math.hypot(*roundings))
 
     def part(self, positions: np.ndarray) -> "ExactDistances":
         """Return the distances of some of the records.
@@ -65,7 +79,7 @@ class ExactDistances:
         ExactDistances
             Records are named by their place in `positions`.
         """
-        return ExactDistances(self._whole[positions], self._factors)
+        return ExactDistances(self._whole[positions], self._factors, self.rounding)
 
     def take(self, records: np.ndarray) -> None:
         """Take records away from those that the mean is of.

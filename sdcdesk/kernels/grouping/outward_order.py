@@ -79,6 +79,8 @@ class OutwardOrder:
         self.records, self.ids = records[self.places], ids[self.places]
         self._inward, self._centre = -radii[self.places], centre.tolist()
         self._nearly = NEARLY * float(np.abs(records).max())
+        if exact:
+            self._nearly += 2 * exact.rounding  # of two distances that are compared
         self._slack = SLACK * float(radii.max()) + self._nearly
         self._exact = exact
         few = columns <= MOST_COLUMNS
