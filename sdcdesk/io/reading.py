@@ -175,7 +175,9 @@ def read_file(
     said = () if codebook is None else read_codebook(path_argument(codebook), progress.part(0.0, 0.0))
     book = {variable.name: variable for variable in said if variable.name not in known}
     with opening(path), cancellable():
-        tried = (options is None or options.format == AUTO) and FORMATS.of_file(path) is None
+        # Options of a wrong kind are refused with the words of `find_format`.
+        chosen = options.format if isinstance(options, FileOptions) else AUTO
+        tried = chosen == AUTO and FORMATS.of_file(path) is None
         form, options = find_format(path, FileOptions() if options is None else options)
         options = options.with_seed()
         if not options.columns and not (form.samples and options.sample):  # else nobody knows what they take
