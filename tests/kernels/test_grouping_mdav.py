@@ -120,6 +120,15 @@ def test_equal_distances_are_ties_to_the_record_that_comes_first(kind, first, mo
         assert mdav(scores, k, SILENT, exact).tolist() == exact_mdav(columns, k), (n, d, k)
 
 
+def test_ties_go_to_the_first_record_among_hundreds_of_rounded_numbers() -> None:
+    rng = np.random.default_rng(1)
+    ages, amounts = rng.integers(0, 90, 300), np.round(rng.lognormal(7.5, 0.8, 300), -2)
+    columns, everyone = np.stack([ages.astype(float), amounts], axis=1), np.arange(300)
+    exact = ExactDistances.from_columns(columns, everyone)
+    scores = standard_scores(list(columns.T), everyone)
+    assert mdav(scores, 3, SILENT, exact).tolist() == exact_mdav(columns, 3)
+
+
 def test_ties_are_seen_where_decimals_are_few_digits_of_large_numbers() -> None:
     for seed in range(12):
         near = np.random.default_rng(seed).normal(0, 0.01, (60, 2))
