@@ -58,8 +58,8 @@ class DistanceLinkage(LinkageMeasure):
 
     If several records of the original are equally near, the intruder draws one of them blindly, and is right
     one time in as many (`expected`); `strict` counts only records whose right one alone is nearest,
-    `generous` all whose right one is among the nearest. Distances that differ by less than a billionth are
-    equal. The nearest records are found exactly, never approximately.
+    `generous` all whose right one is among the nearest. Distances whose squares differ by less than a
+    billionth are equal. The nearest records are found exactly, never approximately.
 
     When to use it: after noise, swapping, microaggregation, PRAM or rounding, where counting equal keys says
     little. When not: for a file that was recoded or sampled only, where the disclosure risk is exact; or
