@@ -36,7 +36,8 @@ def read_descriptions(path: Path, data: Microdata, progress: Progress = SILENT) 
     if path.suffix.lower() == SUFFIX:
         return load(path).variables
     return tuple(
-        completed(data, said) if said.name in data else said for said in read_codebook(path, progress)
+        completed(data, said) if said.name in data else said
+        for said in read_codebook(path, progress, lambda: data.names)
     )
 
 

@@ -4,6 +4,7 @@ import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +84,8 @@ def read(
     scales
         Scales alone: ``{"school": "ordinal", "age": "continuous"}``.
     codebook
-        A CSV or DDI codebook (see `sdcdesk.io.codebook`). It comes before what the file says, and after what
-        is said here; what it says that does not suit the file is left out, and warned of.
+        A CSV or DDI codebook, or SPSS syntax (see `sdcdesk.io.codebook`). It comes before what the file says,
+        and after what is said here; what it says that does not suit the file is left out, and warned of.
     sample, sample_seed
         Records of a random sample that is read instead of all, and its seed; short cuts for the options of
         these names. The data know that they are one (`Microdata.sample`).
@@ -172,7 +173,11 @@ def read_file(
     """
     path, known = path_argument(path), named_variables(variables)
     asked = parse_roles(roles), parse_scales(scales)
-    said = () if codebook is None else read_codebook(path_argument(codebook), progress.part(0.0, 0.0))
+    said: tuple[Variable, ...] = ()
+    if codebook is not None:
+        said = read_codebook(
+            path_argument(codebook), progress.part(0.0, 0.0), partial(_names, path, options, progress)
+        )
     book = {variable.name: variable for variable in said if variable.name not in known}
     with opening(path), cancellable():
         # Options of a wrong kind are refused with the words of `find_format`.
@@ -326,6 +331,11 @@ def preview(path: Path, options: FileOptions, records: int = RECORDS, progress: 
         found = form.preview(path, every, records, progress)
         ColumnRequests(options, {}, {}).check(found.data.names, path.name)
         return replace(found, options=found.options.changed(columns=options.columns))
+
+
+def _names(path: Path, options: FileOptions | None, progress: Progress) -> tuple[str, ...]:
+    """Return the variables of a file in their order."""
+    return preview(path, FileOptions() if options is None else options, 1, progress.part(0.0, 0.0)).data.names
 
 
 def named_variables(variables: Iterable[Variable]) -> dict[str, Variable]:

@@ -27,5 +27,8 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_filter_names_them_all() -> None:
-    words = "Projects and codebooks (*.sdcdesk *.csv *.xml);;Projects (*.sdcdesk);;Codebooks (*.csv *.xml)"
+    words = (
+        "Projects and codebooks (*.sdcdesk *.csv *.xml *.sps);;Projects (*.sdcdesk);;"
+        "Codebooks (*.csv *.xml *.sps)"
+    )
     assert description_filter() == words

@@ -1,6 +1,6 @@
 """Codebook form: its names, and how it is written of a released file and read again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -102,11 +102,14 @@ class CodebookForm:
         How people call it.
     ending
         Ending of its files, with its point.
+    keeps_all
+        Whether all that is known of a variable comes back from it, as its owner needs it.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     ending: ClassVar[str]
+    keeps_all: ClassVar[bool] = False
 
     @property
     def can_read(self) -> bool:
@@ -151,7 +154,7 @@ class CodebookForm:
         """
         raise NotImplementedError
 
-    def read(self, path: Path, progress: Progress = SILENT) -> list[Variable]:
+    def read(self, path: Path, progress: Progress = SILENT, names: Sequence[str] = ()) -> list[Variable]:
         """Read what a codebook says of variables.
 
         Parameters
@@ -160,6 +163,8 @@ class CodebookForm:
             The codebook.
         progress
             Stops the work where the user asked to.
+        names
+            Variables of the data file in their order, where they are known; only syntax needs them.
 
         Returns
         -------
@@ -171,5 +176,9 @@ class CodebookForm:
         ReadError
             It is not such a file, or damaged.
         """
-        words = "{name}: a codebook of the form {title} is written only; take a CSV or DDI codebook."
+        del names
+        words = (
+            "{name}: a codebook of the form {title} is written only; take a CSV or DDI codebook, or SPSS "
+            "syntax."
+        )
         raise ReadError(sentence(words, name=path.name, title=self.title))

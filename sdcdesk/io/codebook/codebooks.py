@@ -1,6 +1,6 @@
 """Catalogue of the forms of codebooks: by name, and by the ending of a file that is read."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,7 +55,9 @@ CODEBOOKS = Codebooks(CsvCodebook(), DdiCodebook(), SpssSyntax(), RScript())
 """All forms; a further one is one file with a subclass of `CodebookForm`, and its name here."""
 
 
-def read_codebook(path: Path, progress: Progress = SILENT) -> tuple[Variable, ...]:
+def read_codebook(
+    path: Path, progress: Progress = SILENT, names: Callable[[], Sequence[str]] = tuple
+) -> tuple[Variable, ...]:
     """Read what a codebook says of variables.
 
     Parameters
@@ -64,6 +66,9 @@ def read_codebook(path: Path, progress: Progress = SILENT) -> tuple[Variable, ..
         A file of a form that can be read.
     progress
         Stops the work where the user asked to.
+    names
+        Finds the variables of the data file in their order; only asked for syntax, whose commands mean
+        variables by their order and write them in capital or small letters alike.
 
     Returns
     -------
@@ -80,7 +85,7 @@ def read_codebook(path: Path, progress: Progress = SILENT) -> tuple[Variable, ..
     if form is None:
         words = "{name} is no codebook that can be read ({endings}); choose another file."
         raise ReadError(sentence(words, name=path.name, endings=_endings()), "codebook")
-    return tuple(form.read(path, progress))
+    return tuple(form.read(path, progress, () if form.keeps_all else names()))
 
 
 def internal_form(path: Path) -> CodebookForm:
@@ -94,7 +99,7 @@ def internal_form(path: Path) -> CodebookForm:
     Returns
     -------
     CodebookForm
-        One that can be read.
+        One from which all comes back.
 
     Raises
     ------
@@ -102,9 +107,10 @@ def internal_form(path: Path) -> CodebookForm:
         There is none of this ending.
     """
     form = _of_ending(path)
-    if form is None:
+    if form is None or not form.keeps_all:
         words = "{name}: an internal codebook is read again, and so ends in {endings}; choose another name."
-        raise ParameterError(sentence(words, name=path.name, endings=_endings()), "codebook")
+        endings = joined_by_or([one.ending for one in CODEBOOKS.readable if one.keeps_all])
+        raise ParameterError(sentence(words, name=path.name, endings=endings), "codebook")
     return form
 
 

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
@@ -63,6 +63,7 @@ class CsvCodebook(CodebookForm):
     name = "csv"
     title = "CSV codebook"
     ending = ".csv"
+    keeps_all = True
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
         """Return the codebook; see `CodebookForm.write`."""
@@ -75,8 +76,9 @@ class CsvCodebook(CodebookForm):
                 writer.writerow({name: _guarded(cell) for name, cell in row.items()})
         return text.getvalue().encode("utf-8-sig", errors="replace")
 
-    def read(self, path: Path, progress: Progress = SILENT) -> list[Variable]:
+    def read(self, path: Path, progress: Progress = SILENT, names: Sequence[str] = ()) -> list[Variable]:
         """Read a codebook; see `CodebookForm.read`."""
+        del names
         described: dict[str, _Described] = {}
         for number, row in _lines(path):
             name = row.get("variable", "")

@@ -1,7 +1,7 @@
 """DDI codebook: an XML file of DDI-Codebook 2.5, as data archives keep and exchange them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from sdcdesk.core.data.display_format import DisplayFormat
@@ -40,6 +40,7 @@ class DdiCodebook(CodebookForm):
     name = "ddi"
     title = "DDI-Codebook 2.5"
     ending = ".xml"
+    keeps_all = True
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
         """Return the codebook; see `CodebookForm.write`."""
@@ -56,8 +57,9 @@ class DdiCodebook(CodebookForm):
         )
         return f'<?xml version="1.0" encoding="UTF-8"?>\n{book}\n'.encode()
 
-    def read(self, path: Path, progress: Progress = SILENT) -> list[Variable]:
+    def read(self, path: Path, progress: Progress = SILENT, names: Sequence[str] = ()) -> list[Variable]:
         """Read a codebook, also one of an earlier version of DDI; see `CodebookForm.read`."""
+        del names
         return read_ddi(path, progress)
 
 

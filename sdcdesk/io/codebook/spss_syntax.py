@@ -1,7 +1,8 @@
-"""SPSS syntax: a program that reads the released file in SPSS and gives it its labels."""
+"""SPSS syntax: a program that reads the released file in SPSS and gives it its labels; it is read, too."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import cast
 
 import pyarrow as pa
@@ -13,6 +14,7 @@ from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.codebook.codebook_form import CodebookForm, ReleasedFile
 from sdcdesk.io.codebook.codes import code_text, kind_of
+from sdcdesk.io.codebook.spss_reading import read_spss_syntax
 from sdcdesk.io.columns.arrow_columns import as_arrow
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.csv.options import WriteOptions
@@ -73,6 +75,10 @@ class SpssSyntax(CodebookForm):
             lines += command(program)
         lines += ["EXECUTE.", ""]
         return "\r\n".join(lines).encode("utf-8-sig", errors="replace")
+
+    def read(self, path: Path, progress: Progress = SILENT, names: Sequence[str] = ()) -> list[Variable]:
+        """Read what its commands say of variables; see `CodebookForm.read`."""
+        return read_spss_syntax(path, progress, names)
 
 
 @dataclass(frozen=True, slots=True)

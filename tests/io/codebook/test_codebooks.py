@@ -17,7 +17,7 @@ from sdcdesk.io.codebook.codebook_form import CodebookForm
 from sdcdesk.io.codebook.codebooks import CODEBOOKS, codebook_filter, codebook_path, read_codebook
 from tests.io.codebook.conftest import VARIABLES, file_of, people
 
-READABLE = CODEBOOKS.readable
+READABLE = [form for form in CODEBOOKS.readable if form.keeps_all]
 
 
 @pytest.fixture(params=CODEBOOKS, ids=lambda form: form.name)
@@ -42,7 +42,7 @@ def test_a_form_says_how_it_is_called(form: CodebookForm) -> None:
 def test_an_unknown_form_names_those_there_are() -> None:
     with pytest.raises(ParameterError, match=r"called pdf; there are csv, ddi, spss, r"):
         CODEBOOKS["pdf"]
-    assert codebook_filter() == "Codebooks (*.csv *.xml)"
+    assert codebook_filter() == "Codebooks (*.csv *.xml *.sps)"
 
 
 @pytest.mark.parametrize("form", READABLE, ids=lambda form: form.name)
@@ -160,10 +160,10 @@ def test_any_number_comes_back(
     assert found["a"].missing == tuple(codes)
 
 
-@pytest.mark.parametrize("name", ["book.pdf", "book.sps", "book"])
+@pytest.mark.parametrize("name", ["book.pdf", "book.R", "book"])
 def test_other_files_are_no_codebooks(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text("x")
-    with pytest.raises(ReadError, match=r"no codebook that can be read \(\.csv or \.xml\)"):
+    with pytest.raises(ReadError, match=r"no codebook that can be read \(\.csv, \.xml or \.sps\)"):
         read_codebook(tmp_path / name)
 
 

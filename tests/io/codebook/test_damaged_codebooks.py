@@ -65,11 +65,13 @@ def test_odd_numbers_are_text_or_refused(form: CodebookForm, number: str, tmp_pa
         f'<invalrng><item VALUE="{number}"/><range min="{number}" max="{number}"/></invalrng>'
         f"<catgry><catValu>{number}</catValu></catgry>"
         f'<varFormat type="numeric"/></var></codeBook>',
+        "spss": f"VALUE LABELS a {number} 'x' .\nMISSING VALUES a ({number}, {number} THRU {number}).\n",
     }
     read(form, texts[form.name].encode(), tmp_path)
     one_field = {
         "csv": f"Variable,Value,Label,Type\na,,,number\na,{number},x,\n",
         "ddi": f'<codeBook><var name="a"><catgry><catValu>{number}</catValu><labl>x</labl></catgry>'
         f'<varFormat type="numeric"/></var></codeBook>',
+        "spss": f"VALUE LABELS a {number} 'x' .\nVARIABLE LEVEL a (SCALE).\nFORMATS a (F{number}).\n",
     }
     read(form, one_field[form.name].encode(), tmp_path)
