@@ -35,8 +35,6 @@ def completed(data: Microdata, said: Variable) -> Variable:
     here, column = data.variable(said.name), data.column(said.name)
     numeric = pd.api.types.is_numeric_dtype(column.dtype)
     changes = {field: getattr(said, field) for field in said.model_fields_set if field != "name"}
-    if not numeric:
-        changes |= dict.fromkeys({"missing_ranges", "lettered_missing"} & set(changes), ())
     listed_codes = with_column_codes(
         column, Variable(name=said.name, missing=said.categories, value_labels=said.value_labels)
     )
@@ -147,6 +145,11 @@ def _with_type_of(there: Variable, data: Microdata) -> tuple[Variable, tuple[str
         if any(isinstance(value, str) is numeric for value in values):
             changes[field] = getattr(here, field)
             differences.append(words)
+    if not numeric and (there.missing_ranges or there.lettered_missing):
+        changes |= {"missing_ranges": here.missing_ranges, "lettered_missing": here.lettered_missing}
+        differences.append(
+            "Another type: here it holds text; ranges and letters of missing values are left out."
+        )
     labels = tuple(one for one in there.value_labels if isinstance(one.value, str) is not numeric)
     left_out = len(there.value_labels) - len(labels)
     if left_out and not pd.api.types.is_bool_dtype(data.column(there.name)):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from sdcdesk.core.data.declared_missing import LetteredMissing, MissingRange
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import ReadError
@@ -136,6 +137,24 @@ def test_values_in_a_range_of_missing_ones_are_missing(tmp_path: Path) -> None:
         '<varFormat type="numeric"/></var><var name="b"><invalrng><range min="1" max="2"/></invalrng></var>'
         "</dataDscr></codeBook>"
     )
-    found = read(data, codebook=saved(tmp_path, text, "book.xml"))
+    with pytest.warns(UserWarning, match="only in part, and what does not is left out: b"):
+        found = read(data, codebook=saved(tmp_path, text, "book.xml"))
     assert found.variable("a").missing == (9, -98, -97)
     assert found.variable("b").missing == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        Variable(name="a", missing_ranges=(MissingRange(low=-9.0, high=-7.0),)),
+        Variable(name="a", missing=(-9,), lettered_missing=(LetteredMissing(code=-9, letter="a"),)),
+    ],
+)
+def test_text_has_no_ranges_and_letters_of_missing_values_which_is_told(said: Variable) -> None:
+    data = Microdata(pd.DataFrame({"a": ["x", "-9"]}))
+    suited, differences = fitted(data, completed(data, said))
+    assert (suited.missing_ranges, suited.lettered_missing) == ((), ())
+    assert suited.missing == tuple(map(str, said.missing))
+    assert differences == (
+        "Another type: here it holds text; ranges and letters of missing values are left out.",
+    )
