@@ -30,7 +30,11 @@ ROWS = 1 << 18
 
 TABLE = "CREATE TABLE file ({columns})"
 
-NOT_INSTALLED = "The engine duckdb is not installed; install it by: pip install sdcdesk[large]."
+NOT_INSTALLED = (
+    "The engine duckdb is not installed: in an environment of Python install it by pip install "
+    "sdcdesk[large]; the program of the installer comes without it, so read only some columns or a random "
+    "sample of the file there."
+)
 
 _OFTEN = 0.1
 """Seconds between two looks whether to stop."""

@@ -64,7 +64,7 @@ class Excel(Format):
     def parts(self, path: Path, progress: Progress) -> dict[str, str]:
         """Return the sheets, hidden ones too, and what stands for the one that is read by itself."""
         with path.open("rb") as file:
-            return {AUTO: "The first that is not hidden or empty", **sheets(path, file, progress)}
+            return {AUTO: "the first that is not hidden or empty", **sheets(path, file, progress)}
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a sheet; see `Format.read`."""

@@ -53,7 +53,7 @@ class RData(Format):
     def parts(self, path: Path, progress: Progress) -> dict[str, str]:
         """Return the data frames of an .RData file, and what stands for the one that is read by itself."""
         frames = data_frames(path, progress)
-        return {AUTO: "The only data frame", **{name: name for name in frames}} if frames else {}
+        return {AUTO: "the only data frame", **{name: name for name in frames}} if frames else {}
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a data frame; see `Format.read`."""

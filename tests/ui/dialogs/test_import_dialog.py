@@ -197,7 +197,7 @@ def test_the_preview_follows_the_form(opened, path, qtbot):
     enter(dialog, qtbot, "delimiter", "\t")
     # The decimal sign is found out again, as the user did not choose it.
     assert dialog.form.editors["decimal"].value() == "."
-    assert dialog.form.rows["delimiter"].note.text() == "was Semicolon"
+    assert dialog.form.rows["delimiter"].note.text() == "was semicolon"
 
 
 def test_columns_are_kept_as_text(opened, path, qtbot):

@@ -54,12 +54,21 @@ class FlagEditor(Editor):
 
 
 class RadioEditor(Editor):
-    """One of a few, all shown."""
+    """One of a few, all shown.
+
+    Parameters
+    ----------
+    choices
+        Words for each value.
+    inside
+        Their words inside a sentence, where these are others.
+    """
 
     wide = True
 
-    def __init__(self, choices: Mapping[Any, str]) -> None:
+    def __init__(self, choices: Mapping[Any, str], inside: Mapping[Any, str] | None = None) -> None:
         super().__init__()
+        self._inside = {**choices, **(inside or {})}
         self._choices = dict(choices)
         self.needed = widest_text(choices.values()) + CIRCLE
         self.group = QButtonGroup(self)
@@ -84,7 +93,7 @@ class RadioEditor(Editor):
 
     def value_text(self, value: Any) -> str:
         """Return the words of the choice."""
-        return str(self._choices.get(value, value))
+        return str(self._inside.get(value, value))
 
     def controls(self) -> Sequence[QWidget]:
         """Return nothing: every button says what it is."""
@@ -107,12 +116,17 @@ class ComboEditor(Editor):
         Words for each value.
     none
         Words for no choice, which comes first; empty: one of the values is always chosen.
+    inside
+        Words of values inside a sentence, where these are others.
     """
 
     wide = True
 
-    def __init__(self, choices: Mapping[Any, str], none: str = "") -> None:
+    def __init__(
+        self, choices: Mapping[Any, str], none: str = "", inside: Mapping[Any, str] | None = None
+    ) -> None:
         super().__init__()
+        self._inside = dict(inside or {})
         self._choices: list[tuple[Any, str]] = []
         self._none: dict[Any, str] = {None: none} if none else {}
         self.combo = EntriesCombo()
@@ -140,7 +154,8 @@ class ComboEditor(Editor):
 
     def value_text(self, value: Any) -> str:
         """Return the words of the choice."""
-        return next((words for choice, words in self._choices if choice == value), str(value))
+        words = next((words for choice, words in self._choices if choice == value), str(value))
+        return self._inside.get(value, words) if self._inside else words
 
     def add(self, value: Any, words: str) -> None:
         """Add a choice."""
@@ -207,8 +222,10 @@ def _flag(parameter: FormParameter) -> Editor:
 @edits(Literal, Enum)
 def _choice(parameter: FormParameter) -> Editor:
     values = parameter.inside or parameter.kind
-    choices = begun(parameter.how.choices or {value: str(value) for value in values})
-    return ComboEditor(choices) if parameter.how.menu or len(choices) > FEW else RadioEditor(choices)
+    inside = parameter.how.choices or {value: str(value) for value in values}
+    if parameter.how.menu or len(inside) > FEW:
+        return ComboEditor(begun(inside), inside=inside)
+    return RadioEditor(begun(inside), inside)
 
 
 @edits(Accepts)

@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.io.codebook.codebooks import CODEBOOKS, CodebookNames
 from sdcdesk.io.formats import FORMATS, Writable
 from sdcdesk.io.options import AUTO, PartOfFile
@@ -91,7 +91,8 @@ def _codebooks(_parameter: FormParameter) -> Editor:
 def _part(parameter: FormParameter) -> Editor:
     parts = parameter.offers.get(PartOfFile, {})
     if parts:
-        return ComboEditor(parts)
+        shown = {part: capital(words) if part == AUTO else words for part, words in parts.items()}
+        return ComboEditor(shown, inside=parts)
     return LineEditor(
         parameter.how.empty, lambda text: text or AUTO, lambda part: "" if part == AUTO else part
     )

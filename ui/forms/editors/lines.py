@@ -139,7 +139,7 @@ class TextEditor(Editor):
 def _text(parameter: FormParameter) -> Editor:
     how = parameter.how
     if how.choices:
-        return ComboEditor(begun(how.choices))
+        return ComboEditor(begun(how.choices), inside=how.choices)
     return TextEditor(how.empty) if how.long else LineEditor(how.empty, width=None if how.wide else BROAD)
 
 
