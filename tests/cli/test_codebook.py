@@ -36,6 +36,16 @@ def test_inspect_describes_the_file_by_a_codebook(capsys: pytest.CaptureFixture[
     assert "The codebook describes variables that the file does not have: race." in capsys.readouterr().err
 
 
+def test_inspect_describes_the_file_by_syntax_of_spss(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("book.sps").write_text("MISSING VALUES SEX TO age (-9).\nVARIABLE LEVEL age (ORDINAL).\n")
+    assert main(["inspect", "people.csv", "--codebook", "book.sps", "--json", "found.json"]) == 0
+    variables = {one["name"]: one for one in json.loads(Path("found.json").read_text())["variables"]}
+    assert (variables["age"]["missing"], variables["age"]["scale"]) == (1, "ordinal")
+    Path("book.sps").write_text("VALUE LABELS\n  sex 1 'Man.\n")
+    assert main(["inspect", "people.csv", "--codebook", "book.sps"]) == 2
+    assert "book.sps: a text that begins on line 2 is not closed" in capsys.readouterr().err
+
+
 def test_keys_are_those_of_the_codebook(capsys: pytest.CaptureFixture[str]) -> None:
     assess = ["assess", "people.csv", "--measure", "k_anonymity"]
     assert main(assess) == 2

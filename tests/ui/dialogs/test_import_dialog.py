@@ -374,6 +374,8 @@ def test_a_sheet_of_a_workbook_is_chosen_from_its_sheets(opened, tmp_path, qtbot
     settle(qtbot, dialog)
     assert dialog.options().sheet == "People"
     assert seen(dialog) == [["61", "f"]]
+    assert combo.itemText(0) == "The first that is not hidden or empty"
+    assert dialog.form.rows["sheet"].note.text() == "was the first that is not hidden or empty"
     assert dialog.filled.isEnabled()
 
 
