@@ -729,6 +729,23 @@ def test_a_codebook_is_offered_and_one_undo_takes_it_back(
     assert described(session, "age").label == ""
 
 
+def test_syntax_of_spss_is_offered_and_what_does_not_suit_is_told(
+    opened: VariablesPage, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "book.sps"
+    path.write_text(
+        "VARIABLE LABELS AGE 'Age in years'.\nMISSING VALUES age (-9) school (1 THRU 5).\n", "utf-8"
+    )
+    opened.take_from(path)
+    qtbot.waitUntil(lambda: bool(opened.findChildren(MetadataTransferDialog)))
+    [dialog] = opened.findChildren(MetadataTransferDialog)
+    assert {offer.name: offer.differences for offer in dialog.model.rows}["school"] == (
+        "Another type: here it holds text; ranges and letters of missing values are left out.",
+    )
+    qtbot.mouseClick(dialog.filled, LEFT)
+    assert (described(session, "age").label, described(session, "age").missing) == ("Age now", (-9,))
+
+
 def test_with_nothing_ticked_the_dialog_says_why(qtbot: QtBot) -> None:
     dialog = MetadataTransferDialog((), "last.sdcdesk")
     qtbot.addWidget(dialog)
