@@ -743,7 +743,7 @@ def test_syntax_of_spss_is_offered_and_what_does_not_suit_is_told(
         "Another type: here it holds text; ranges and letters of missing values are left out.",
     )
     qtbot.mouseClick(dialog.filled, LEFT)
-    assert (described(session, "age").label, described(session, "age").missing) == ("Age now", (-9,))
+    assert (described(session, "age").label, described(session, "age").missing) == ("Age in years", (-9,))
 
 
 def test_with_nothing_ticked_the_dialog_says_why(qtbot: QtBot) -> None:
