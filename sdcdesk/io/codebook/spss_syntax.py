@@ -37,9 +37,6 @@ _LABEL, _VALUE_LABEL, _TEXT = 256, 120, 32_767
 """Bytes that a label, a label of a value and a text can take."""
 _LITERAL = 200
 """Characters of a text that stand on one line of a program."""
-_FIRST_LINE = (
-    "* Reads the file with its labels: begin SPSS in its folder, or write the folder before its name."
-)
 _FIRST_LINE = "* Reads the file with its labels. Begin SPSS in its folder, or write that before its name."
 _INPUT = {"date": "SDATE10", "time": "TIME16"}
 
