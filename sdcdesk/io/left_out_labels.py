@@ -30,8 +30,8 @@ def left_out_labels(data: DescribedFrame, leaving: DescribedFrame) -> Iterator[L
     lacking = [name for name, count in counts.items() if count]
     if lacking:
         text = sentence(
-            "The label of a value of {names} that does not occur in the file is left out, for it could tell "
-            "what was masked.",
+            "{n} label of a value that does not occur in the file is left out, for it could tell what was "
+            "masked; it is a label of {names}.",
             "{n} labels of values that do not occur in the file are left out, for they could tell what was "
             "masked; they are labels of {names}.",
             "n",

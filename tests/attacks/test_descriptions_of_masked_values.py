@@ -160,9 +160,7 @@ def told(data: Microdata, folder: Path) -> list[bytes]:
 
 
 @pytest.mark.filterwarnings(  # only who writes the files sees them
-    "ignore:(CSV files hold|The label of a value|[0-9]+ labels of|.* has categories that are no|.* is "
-    "ordinal)"
-    ":UserWarning"
+    "ignore:(CSV files hold|[0-9]+ labels? of|.* has categories that are no|.* is ordinal):UserWarning"
 )
 @pytest.mark.parametrize("twins", TWINS)
 def test_what_is_said_of_variables_is_the_same_whatever_was_masked(twins: str, tmp_path: Path) -> None:

@@ -72,8 +72,8 @@ def half_used(*names: str) -> Microdata:
 def test_labels_that_are_left_out_are_told(form: Format, tmp_path: Path) -> None:
     path = tmp_path / f"a{form.extensions[0]}"
     words = (
-        "The label of a value of sex that does not occur in the file is left out, for it could tell what was "
-        "masked."
+        "1 label of a value that does not occur in the file is left out, for it could tell what was masked; "
+        "it is a label of sex."
     )
     told = [loss.text for loss in losses(half_used("sex"), path, None, {})]
     described = [loss.text for loss in losses(half_used("sex"), path, None, {}, described=True)]

@@ -405,8 +405,8 @@ def test_files_without_which_another_cannot_be_read_leave_with_it(safe: Release,
 def test_labels_of_values_that_do_not_occur_are_told_before(safe: Release, tmp_path: Path) -> None:
     release = labelled(safe)
     left_out = (
-        "The label of a value of Zip that does not occur in the file is left out, for it could tell what was "
-        "masked."
+        "1 label of a value that does not occur in the file is left out, for it could tell what was masked; "
+        "it is a label of Zip."
     )
     plan = Plan(tmp_path / "out.sav")
     assert [loss.text for loss in plan_losses(release, plan) if "occur" in loss.text] == [left_out]

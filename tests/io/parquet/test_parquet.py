@@ -192,7 +192,7 @@ def test_names(parquet):
     "options", [{"delimiter": ";"}, {"text": ["a"]}, {"all_text": True}, {"header": False}]
 )
 def test_refuses_options_of_csv(parquet, options):
-    with pytest.raises(ParameterError, match=f"leave the option {next(iter(options))} out"):
+    with pytest.raises(ParameterError, match=f"without the option {next(iter(options))}; leave it out"):
         read(parquet({"a": [1]}), ReadOptions(**options))
 
 
