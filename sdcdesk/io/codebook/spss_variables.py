@@ -162,5 +162,5 @@ def listed_variables(words: Sequence[str]) -> list[str]:
             continue
         stem, first, last = ends[0][1], int(ends[0][2]), int(ends[1][2])
         if stem.casefold() == ends[1][1].casefold() and last - first < _MOST:
-            found += [f"{stem}{number:0{len(ends[0][2])}d}" for number in range(first + 1, last)]
+            found += [stem + str(number).zfill(len(ends[0][2])) for number in range(first + 1, last)]
     return found

@@ -60,7 +60,14 @@ class Stand(PageWindow[ComparePage]):
         """Search until every recipe was tried."""
         self.tab.time.seconds.setText("3600")
         self.tab.start()
+        # Rows are made anew with each report of the search, so that only those of its end stay.
+        self.qtbot.waitUntil(lambda: self.found is not None and self.found.suggestion.complete)
         self.settle()
+
+    @property
+    def found(self) -> FoundRecipes | None:
+        """What the search has found so far."""
+        return self.tab.search.found
 
 
 def allow_few(tab: SuggestionTab, names: tuple[str, ...]) -> None:
