@@ -1,8 +1,8 @@
 """Plain text: a CSV file in which no field is enclosed, so that each separator ends a field.
 
 Most files are written so. Their cells are found by one search for separators, and columns of numbers are read
-without making text of each cell first. Whatever is not so plain is left to the parser, and so are files that
-mostly hold words, which are read no faster in this way.
+without making text of each cell first. Whatever is not so plain is left to the parser, and so are files with
+more than a few columns of words or decimals, which are read no faster in this way.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,6 +21,9 @@ MOST_COLUMNS = 1000
 
 _PIECE = BLOCK // 4
 """Bytes of a piece, whose cells all stay near the processor while they are read."""
+
+_OTHERS = 1 / 8
+"""Share of columns that may hold other than whole numbers, for which the parser is as fast."""
 
 _LINE_END = ord("\n")
 
@@ -47,7 +50,7 @@ def plain_columns(
     -------
     tuple[list[str], list[pa.ChunkedArray or PlainNumbers]] or None
         Titles, empty without a line of names; and columns: numbers, or strings, null where empty. None: the
-        text is not plain, or faulty, or mostly of words.
+        text is not plain, or faulty, or more than a few columns hold other than whole numbers.
     """
     if layout.fields > MOST_COLUMNS or not layout.options.delimiter.isascii():
         return None
@@ -64,7 +67,7 @@ def plain_columns(
                 titles = [fields[place] for place in places]
             if body:
                 _add(body, layout, places, columns)
-            if sum(column.is_text for column in columns) > len(columns) / 2:
+            if sum(not column.is_whole for column in columns) > len(columns) * _OTHERS:
                 return None
     except (_NotPlain, UnicodeError, ZeroByte):
         return None
@@ -133,10 +136,15 @@ class _Column:
         self._text: list[pa.Array] = []
         self.is_text = self._has_decimals = False
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all cells so far are whole numbers."""
+        return not (self.is_text or self._has_decimals)
+
     def add(self, cells: Cells) -> None:
         """Add the cells of further records."""
         numbers = None
-        if not (self.is_text or self._has_decimals):
+        if self.is_whole:
             numbers = cells.whole_numbers()
             self._has_decimals = numbers is None
             self.is_text = numbers is None and any(map(_is_long, self._numbers))
