@@ -73,9 +73,9 @@ class Stages(QStackedWidget):
     def show_stage(self, stage: str, tab: str = "") -> None:
         """Open a stage, and a tab of it by its title; the welcome page stays while nothing is open."""
         if self._session.data is not None:
-            left = self._place()
+            left = self.place
             self._show(stage, tab)
-            if left and left != self._place():
+            if left and left != self.place:
                 self._left.append(left)
                 self._allow_back()
 
@@ -91,6 +91,14 @@ class Stages(QStackedWidget):
         """Return the page that is seen; None while nothing is open."""
         page = self.currentWidget()
         return page if isinstance(page, Page) else None
+
+    @property
+    def place(self) -> tuple[str, str] | None:
+        """The stage that is seen and the name of its tab; None while nothing is open."""
+        page = self.current_page()
+        if page is None:
+            return None
+        return page.stage.key, page.header.chosen_tab
 
     def unsay(self, words: str) -> None:
         """Take away a message that is true no longer."""
@@ -170,13 +178,6 @@ class Stages(QStackedWidget):
         if tab:
             page.open_tab(tab)
         self._allow_back()
-
-    def _place(self) -> tuple[str, str] | None:
-        """Return the stage that is seen and the name of its tab; None while nothing is open."""
-        page = self.current_page()
-        if page is None:
-            return None
-        return page.stage.key, page.header.chosen_tab
 
     def _allow_back(self) -> None:
         self._commands.allow("back", "" if self._left else "No page was left yet")

@@ -122,11 +122,14 @@ class Journey:
             self._watched("open the project again", self._open)
 
     def _open(self) -> None:
-        """Open the project, and ask nothing of what was not saved."""
+        self._open_file(self._project)
+
+    def _open_file(self, path: Path) -> None:
+        """Open the project or a data file, and ask nothing of what was not saved."""
         session = self._window.session
         if session.project is not None:
             session.saved(self._project, session.project)
-        self._window.files.open(self._project)
+        self._window.files.open(path)
 
     @property
     def _page(self) -> QWidget:
@@ -154,7 +157,7 @@ class Journey:
         for action in [*self._window.commands]:
             if isValid(action) and action.isEnabled() and action.objectName() not in ELSEWHERE:
                 yield f"{action.text()} ({self._window.commands.menu(action)})", action.trigger
-        yield "import", partial(self._window.files._import, self._project.with_suffix(".csv"))
+        yield "import", partial(self._open_file, self._project.with_suffix(".csv"))
 
     def _methods(self) -> Iterator[tuple[str, Callable[[], object]]]:
         """Yield the dialogs of all masking methods."""
@@ -166,7 +169,7 @@ class Journey:
         """Use each control of a page or dialog that no other of its kind had; one made anew is the same."""
         dialog = root.window() is not self._window
         seen = self._seen.setdefault(root.windowTitle() if dialog else "", set())
-        place = None if dialog else self._window.stages._place()
+        place = None if dialog else self._window.stages.place
         for _ in range(MOST):
             control = self._next_control(root, seen) if isValid(root) else None
             if control is None:
@@ -193,7 +196,7 @@ class Journey:
             self._watched(f"{name}, undone", session.undo)
         if session.path != self._project or session.data is None:
             self._watched("open the project again", self._open)
-        if place is not None and self._window.stages._place() != place:
+        if place is not None and self._window.stages.place != place:
             self._window.show_stage(*place)
 
     def _export(self) -> None:

@@ -7,11 +7,10 @@ cancelled, its end included: so long a cancel takes at worst. Both are the short
 the processor time of all threads.
 """
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -19,10 +18,13 @@ from PySide6.QtCore import QAbstractEventDispatcher, QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
-import ui.session.jobs as jobs_module
+from sdcdesk.core.running.progress import Progress
 from ui.models.column_profiles import JOB as COLUMNS
-from ui.session.jobs import Job
+from ui.session.jobs import Jobs
 from ui.shell.main_window import MainWindow
+
+Work = Callable[[Progress], Any]
+"""What a job does."""
 
 BEAT, SOON = 20, 500
 """Milliseconds between two looks at the window; below which a timer is part of an answer."""
@@ -89,34 +91,6 @@ def _passed(since: tuple[float, float]) -> float:
     return 1000 * min(now - then for now, then in zip(_clocks(), since, strict=True))
 
 
-class _Stop(threading.Event):
-    """The event by which a job is cancelled, which knows when it was asked."""
-
-    def __init__(self, stretch: Stretch, before: threading.Event) -> None:
-        super().__init__()
-        self._stretch = stretch
-        if before.is_set():
-            self.set()
-
-    def is_set(self) -> bool:
-        """Return whether the job was cancelled."""
-        self._stretch.ask()
-        return super().is_set()
-
-
-class _Heard:
-    """Passes reports on to the window."""
-
-    def __init__(self, stretch: Stretch, messenger: Any) -> None:
-        self._stretch, self._messenger = stretch, messenger
-        self.reported = self
-
-    def emit(self, *report: object) -> None:
-        """Pass one on."""
-        self._stretch.report()
-        self._messenger.reported.emit(*report)
-
-
 class Watch:
     """Watches the turns of gestures, and the jobs that they start.
 
@@ -138,23 +112,40 @@ class Watch:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Watch all turns and jobs meanwhile."""
-        answer = jobs_module._answer
+        start = Jobs.start
 
-        def answered(number: int, job: Job, messenger: Any) -> Any:
-            stretch = Stretch(f"{self._turn.name}: {job.words}")
-            self.jobs.append(stretch)
-            job.stop = _Stop(stretch, job.stop)
-            try:
-                return answer(number, job, _Heard(stretch, messenger))  # type: ignore[arg-type]
-            finally:
-                stretch.end()
+        def watched_start(jobs: Jobs, kind: str, words: str, work: Work, *ends: Any, **named: Any) -> None:
+            start(jobs, kind, words, self._watched(words, work), *ends, **named)
 
         dispatcher = QAbstractEventDispatcher.instance()
         dispatcher.awake.connect(self._end_turn)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(jobs_module, "_answer", answered)
+            patch.setattr(Jobs, "start", watched_start)
             yield
         dispatcher.awake.disconnect(self._end_turn)
+
+    def _watched(self, words: str, work: Work) -> Work:
+        """Return the work of a job that takes note of its reports, and of when it asks whether to stop."""
+        name = f"{self._turn.name}: {words}"
+
+        def watched(progress: Progress) -> Any:
+            stretch = Stretch(name)
+            self.jobs.append(stretch)
+
+            def report(fraction: float, detail: str) -> None:
+                stretch.report()
+                progress.listener(fraction, detail)
+
+            def is_cancelled() -> bool:
+                stretch.ask()
+                return progress.cancelled()
+
+            try:
+                return work(replace(progress, listener=report, cancelled=is_cancelled))
+            finally:
+                stretch.end()
+
+        return watched
 
     def gesture(self, name: str, do: Callable[[], object]) -> None:
         """Do something in the event loop, and go on until nothing is computed or about to happen.

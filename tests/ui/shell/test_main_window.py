@@ -325,13 +325,13 @@ def test_alt_left_goes_back_and_changes_no_limit(opened: MainWindow, qtbot: QtBo
     qtbot.waitUntil(opened.isActiveWindow)
     gauge, places = opened.panel.findChild(Gauge), []
     for jump in (("masking", ""), ("risk", "k-anonymity"), ("variables", "")):
-        places.append(opened.stages._place())
+        places.append(opened.stages.place)
         opened.show_stage(*jump)
     gauge.setFocus()
     limit = gauge.limit
     for place in reversed(places):
         qtbot.keyClick(opened.focusWidget(), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-        assert opened.stages._place() == place
+        assert opened.stages.place == place
     assert not opened.commands["back"].isEnabled()
     assert opened.commands["back"].toolTip() == "No page was left yet"
     qtbot.keyClick(gauge, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
