@@ -1,5 +1,6 @@
 """Recipe: the masking steps in order, and the seed of their random numbers."""
 
+import warnings
 from typing import Annotated, Any, Literal, Self
 
 import numpy as np
@@ -16,7 +17,7 @@ from sdcdesk.core.running.errors import ParameterError, ProjectError, SdcError
 from sdcdesk.core.running.model import FieldError, Model
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.display import Displayed
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import plain, sentence
 from sdcdesk.masking import METHODS
 from sdcdesk.risk import RISKS  # noqa: F401 - steps that limit a risk find its measures
 
@@ -25,6 +26,12 @@ NO_SEED = (
     "the same random numbers again"
 )
 """What is said of a recipe without a seed."""
+
+DRAWN_AGAIN = plain(
+    "Steps before drew random numbers by the same seed, and some are drawn again: who compares the results "
+    "takes off what was drawn. Put all steps into one recipe, or give this one another seed."
+)
+"""What is said where a recipe is applied to what one of the same seed masked."""
 
 
 class Step(Model):
@@ -320,7 +327,8 @@ class Recipe(Displayed, Model):
         Returns
         -------
         Microdata
-            The same for the same data, recipe and seed.
+            The same for the same data, recipe and seed. It is warned where another recipe of the same seed
+            was applied before.
 
         Raises
         ------
@@ -329,6 +337,9 @@ class Recipe(Displayed, Model):
         """
         require_microdata(data)
         active = self.active
+        last = data.lineage.streams.get(self.seed, -1)
+        if any(step.method.random and step.stream <= last for step in active):
+            warnings.warn(DRAWN_AGAIN, stacklevel=2)
         for step, share in progress.over(active):
             data = step.mask(data, self.seed, share).data
         return data

@@ -122,7 +122,7 @@ def _ordered(data: Microdata, order: RandomUnits | None, seed: int | None) -> Mi
         raise ParameterError(
             sentence("There are the random orders {units}; choose one.", units=units), "order"
         )
-    draws = draws_from_seed(seed, "A random order")
+    draws = draws_from_seed(seed, "A random order", data.lineage.streams)
     return data.take(random_order(data, order, None, draws))
 
 

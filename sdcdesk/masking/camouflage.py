@@ -283,7 +283,8 @@ class Camouflage(Method):
         Intervals
             In the order of the file.
         """
-        values, draws = numbers_to_square(data, variable), draws_from_seed(seed, self.title)
+        draws = draws_from_seed(seed, self.title, data.lineage.streams)
+        values = numbers_to_square(data, variable)
         first = COLUMNS * self.variables.index(variable)
         places, widths = (draws.uniform(data.rows, first + column) for column in range(COLUMNS))
         return camouflaged(values, self._protection, places, widths)

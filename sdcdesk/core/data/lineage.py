@@ -36,6 +36,8 @@ class Lineage:
         Whether the file was released, or is to be, and its original is not known.
     beginning
         The part of the initial file that the steps began with; None: they began with the whole file.
+    streams
+        For each seed of which records drew random numbers, the last stream that they drew from.
     """
 
     rows: np.ndarray
@@ -44,6 +46,7 @@ class Lineage:
     steps: AppliedSteps[Any] | None = None
     is_released: bool = False
     beginning: Any = None
+    streams: Mapping[int, int] = field(default_factory=dict, repr=False)
 
     @classmethod
     def initial(cls, records: int, *, is_released: bool = False) -> "Lineage":
@@ -190,13 +193,15 @@ class Lineage:
             name for name, one in self.provenances.items() if one is not since.provenances.get(name)
         )
 
-    def drawn(self, since: "Lineage") -> "Lineage":
+    def drawn(self, since: "Lineage", seed: int, stream: int) -> "Lineage":
         """Return the lineage after a step that draws values at random.
 
         Parameters
         ----------
         since
             The lineage of the data before the step.
+        seed, stream
+            What its random numbers are drawn from.
 
         Returns
         -------
@@ -204,7 +209,13 @@ class Lineage:
             Variables that the step assigned are marked as drawn, whether or not a value is another one now.
         """
         new = {name: self.provenances[name].drawn() for name in self.touched(since)}
-        return replace(self, provenances={**self.provenances, **new}, steps=None)
+        last = max(stream, since.streams.get(seed, stream))
+        return replace(
+            self,
+            provenances={**self.provenances, **new},
+            steps=None,
+            streams={**since.streams, seed: last},
+        )
 
     @property
     def random(self) -> frozenset[str]:

@@ -118,7 +118,8 @@ class Method(Operation[Microdata]):
             Left as it is.
         seed
             A whole number, or the random numbers of a step of a recipe; needed by methods that draw them. A
-            number gives the same file as the first step of a recipe with this seed.
+            number gives the same file as the first step of a recipe with this seed. Where steps before drew
+            by the same seed, the numbers are new ones, as those of a further step.
         progress
             Receives how far the work is, and asked whether to stop.
 
@@ -138,12 +139,13 @@ class Method(Operation[Microdata]):
         require_microdata(data)
         notes = self.check(data)
         # A method that draws nothing needs no seed.
-        draws = draws_from_seed(0 if seed is None and not self.random else seed, self.title)
+        own = 0 if seed is None and not self.random else seed
+        draws = draws_from_seed(own, self.title, data.lineage.streams)
         progress.at(0.0, self.title)
         result = self._result(data, draws, progress)
         masked = result.data
         if self.random:
-            masked = masked.with_lineage(masked.lineage.drawn(data.lineage))
+            masked = masked.with_lineage(masked.lineage.drawn(data.lineage, draws.seed, draws.stream))
         impossible, broken = impossible_records(data, masked)
         if self.purpose is not Purpose.ELSEWHERE:
             again = partial(self._masked_again, draws)

@@ -1,5 +1,6 @@
 """Random numbers: those of a step of a recipe belong to its records, whatever their order."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -240,15 +241,20 @@ def as_uniform(words: np.ndarray) -> np.ndarray:
     return uniform
 
 
-def draws_from_seed(seed: Draws | int | None, title: str) -> Draws:
+def draws_from_seed(seed: Draws | int | None, title: str, used: Mapping[int, int] | None = None) -> Draws:
     """Return the random numbers that a seed stands for.
+
+    Two steps that drew the same numbers would tell them by their difference, and an order of records by the
+    numbers of a step before tells those of each record.
 
     Parameters
     ----------
     seed
-        A number stands for those of the first step of a recipe.
+        A number stands for those of the first step of a recipe; for those of a further one where it was used.
     title
         Who draws, for the words of an error.
+    used
+        For seeds of which numbers were drawn before, the last stream.
 
     Returns
     -------
@@ -262,7 +268,10 @@ def draws_from_seed(seed: Draws | int | None, title: str) -> Draws:
     """
     if seed is None:
         raise ParameterError(sentence("{title} draws random numbers; give it a seed.", title=title), "seed")
-    return seed if isinstance(seed, Draws) else Draws(seed)
+    if isinstance(seed, Draws):
+        return seed
+    first = Draws(seed)
+    return replace(first, stream=(used or {}).get(first.seed, first.stream - 1) + 1)
 
 
 def generator(seed: int, stream: int) -> np.random.Generator:
