@@ -8,7 +8,7 @@ from functools import partial
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.masking.suppression.class_conditions import (
     AnyClassCondition,
     Closeness,
@@ -70,7 +70,7 @@ def declare(parser: ArgumentParser) -> None:
             type=partial(condition_option, example=example, make=make),
             action="append",
             default=[],
-            help=sentence("{words}; repeatable", words=words),
+            help=joined([words, "repeatable"], "; "),
         )
     parser.add_argument(
         "--sensitivity",

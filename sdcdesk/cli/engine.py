@@ -10,11 +10,11 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.release.counted_check import check_counted
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.risk import RISKS
-from sdcdesk.risk.keys.key_measure import KeyMeasure
+from sdcdesk.risk.keys.key_measure import KeyMeasure, needs_memory
 
 MEMORY, DUCKDB = "memory", "duckdb"
 
@@ -102,11 +102,7 @@ def _is_answered(measure: Measure, *, wanted: bool) -> TypeGuard[KeyMeasure]:
     if isinstance(measure, KeyMeasure) and not measure.needs_records:
         return True
     if wanted:
-        words = "{title} needs the records in memory; leave --engine out."
-        unless = measure.counted_unless if isinstance(measure, KeyMeasure) else ""
-        if unless:
-            words = "Leave --engine out for {title}. {unless}"
-        raise ParameterError(sentence(words, title=measure.title, unless=unless), "engine")
+        raise ParameterError(joined([needs_memory(measure), "Leave --engine out."], " "), "engine")
     words = "{title} was left out: it needs the records in memory."
     note(sentence(words, title=measure.title))
     return False

@@ -191,13 +191,7 @@ def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
         A sentence for each.
     """
     return tuple(
-        sentence(
-            "Step {number} raised the risk: {why}."
-            if row.surely
-            else "Step {number} may have raised the risk, of which only an upper bound is known: {why}.",
-            number=str(row.number),
-            why=_why(project.recipe.steps[row.number - 1]),
-        )
+        sentence(_reason(project.recipe.steps[row.number - 1], surely=row.surely), number=str(row.number))
         for row in rows
         if row.raised
     )
@@ -335,9 +329,27 @@ def _loss_change(project: Project, before: Quantity, after: Quantity, locale: Lo
     return sentence("loss +{size}" if change > 0 else "loss −{size}", size=size)
 
 
-def _why(step: Step) -> str:
+def _reason(step: Step, *, surely: bool) -> str:
+    """Return why the risk rose with a step, or may have risen, as a template with the step's number."""
     if step.method.purpose in (Purpose.SAMPLE, Purpose.LEAVE_OUT):
-        return "it leaves some people alone, or almost alone, in their group again"
-    if step.method.purpose is Purpose.CHANGE_VALUES:
-        return "it puts some people into smaller groups"
-    return "more people stand out after it"
+        sure = (
+            "Step {number} raised the risk: it leaves some people alone, or almost alone, in their group "
+            "again."
+        )
+        perhaps = (
+            "Step {number} may have raised the risk, of which only an upper bound is known: it leaves some "
+            "people alone, or almost alone, in their group again."
+        )
+    elif step.method.purpose is Purpose.CHANGE_VALUES:
+        sure = "Step {number} raised the risk: it puts some people into smaller groups."
+        perhaps = (
+            "Step {number} may have raised the risk, of which only an upper bound is known: it puts some "
+            "people into smaller groups."
+        )
+    else:
+        sure = "Step {number} raised the risk: more people stand out after it."
+        perhaps = (
+            "Step {number} may have raised the risk, of which only an upper bound is known: more people "
+            "stand out after it."
+        )
+    return sure if surely else perhaps

@@ -148,7 +148,7 @@ def _by_engine(measure: type[Measure]) -> str:
             "figures of the sample."
         )
         if measure.counted_unless:
-            told = joined([told, plain(measure.counted_unless)], " ")
+            told = joined([told, sentence(measure.counted_unless, title=measure.title)], " ")
     return "\n".join(("Files larger than memory", "------------------------", textwrap.fill(told, WIDTH)))
 
 

@@ -45,10 +45,10 @@ def test_both_engines_say_the_same(
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--measure", "suda"], "Special uniques (SUDA) needs the records in memory; leave --engine out."),
+        (["--measure", "suda"], "Special uniques (SUDA) needs the records in memory. Leave --engine out."),
         (
             ["--measure", 'census_uniqueness:{"area": "a"}'],
-            "sdcdesk: Leave --engine out for Uniqueness in census data. Where areas are looked at, it needs",
+            "Uniqueness in census data needs the records in memory where areas are looked at.",
         ),
         (["--masked", "f.csv"], "--masked needs the records in memory; leave --engine out."),
         (["--measure", 'k_anonymity:{"missing": "wildcard"}'], "has missing values"),

@@ -225,7 +225,7 @@ def test_what_needs_the_records_is_refused(measure: KeyMeasure, tmp_path: Path) 
     path = written_csv(tmp_path / "f.csv", 1)
     with (
         counted(path, options(path), roles=ROLES) as file,
-        pytest.raises(ParameterError, match="eave the engine out") as refused,
+        pytest.raises(ParameterError, match="Leave the engine out") as refused,
     ):
         measure.assess_counted(file)
     assert refused.value.message.count("needs the records in memory") == 1

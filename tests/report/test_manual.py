@@ -44,7 +44,7 @@ def test_a_formula_is_typeset() -> None:
     ("measure", "said"),
     [
         (sdc.risk.TCloseness, "The engine duckdb answers for it"),
-        (sdc.risk.CensusUniqueness, "Where areas are looked at, it needs the records in memory."),
+        (sdc.risk.CensusUniqueness, "needs the records in memory where areas are looked at."),
         (sdc.risk.Suda, "The engine duckdb does not answer for it"),
     ],
 )

@@ -336,17 +336,14 @@ class ProbabilityDistortion(KeepsDecimals, MasksDistinctRecords, ChoosesValues):
         found = identify(ascending, families, fitting, level, self.replicates, random, progress)
         only = found.candidates[0]
         if self.family not in best and found.chosen is None:
-            why = only.why or "a value has no probability by it"
-            raise DataError(
-                sentence(
-                    "{name} cannot have the {family} distribution, for {why}; choose another one.",
-                    name=name,
-                    family=only.family.title,
-                    why=why,
-                ),
-                "family",
-                title=self.title,
+            words = (
+                "{name} cannot have the {family} distribution, by which a value of it has no probability; "
+                "choose another one."
             )
+            if only.why:
+                words = "{name} cannot have the {family} distribution ({why}); choose another one."
+            wrong = sentence(words, name=name, family=only.family.title, why=only.why)
+            raise DataError(wrong, "family", title=self.title)
         return found
 
     @property

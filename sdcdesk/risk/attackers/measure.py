@@ -115,7 +115,7 @@ class AttackerRisks(KeyMeasure):
     source = "El Emam and Dankar 2008; El Emam 2013"
     purpose = "What a prosecutor, a journalist and a marketer could link."
     is_counted = True
-    counted_unless = "Where a population file is compared with, it needs the records in memory."
+    counted_unless = "{title} needs the records in memory where they are compared with a population file."
     declares = DECLARES
     tables = TABLES
     version = 2

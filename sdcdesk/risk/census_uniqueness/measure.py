@@ -54,7 +54,7 @@ class CensusUniqueness(KeyMeasure):
     source = SOURCE
     purpose = "How many records differ from all others, in the whole file and in their area."
     is_counted = True
-    counted_unless = "Where areas are looked at, it needs the records in memory."
+    counted_unless = "{title} needs the records in memory where areas are looked at."
     declares = DECLARES
     tables = TABLES
     needs_original = ""

@@ -69,7 +69,7 @@ class IndividualRisk(KeyMeasure):
     source = "Benedetti and Franconi 1998; Franconi and Polettini 2004"
     purpose = "How likely each record is found in the population that it was drawn from."
     is_counted = True
-    counted_unless = "Where a variable names households, it needs the records in memory."
+    counted_unless = "{title} needs the records in memory where a variable names households."
     declares = DECLARES
     tables = TABLES
     uses_confidential_values = True

@@ -15,7 +15,7 @@ from sdcdesk.core.results.small_counts import mark_small_counts
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing, lacks_some
 from sdcdesk.counting.questions import CountedFile, Counting
@@ -118,6 +118,23 @@ class IntruderMeasure(Measure):
         return found.noted(Note(sentence(words, names=absent)))
 
 
+def needs_memory(measure: Measure) -> Sentence:
+    """Return for what a measure needs the records in memory.
+
+    Parameters
+    ----------
+    measure
+        Which cannot be counted.
+
+    Returns
+    -------
+    Sentence
+        Of a measure that is counted else, when it is not.
+    """
+    unless = measure.counted_unless if isinstance(measure, KeyMeasure) else ""
+    return sentence(unless or "{title} needs the records in memory.", title=measure.title)
+
+
 class KeyMeasure(IntruderMeasure):
     """A measure that counts records by their key values.
 
@@ -126,7 +143,7 @@ class KeyMeasure(IntruderMeasure):
     is_counted
         Whether it does without the records in memory, so that another engine can count them.
     counted_unless
-        When it needs them all the same, in a sentence; empty: never.
+        When it needs them all the same, in a sentence about its `title`; empty: never.
     """
 
     is_counted: ClassVar[bool] = False
@@ -229,10 +246,7 @@ class KeyMeasure(IntruderMeasure):
         raise self._needs_memory()
 
     def _needs_memory(self) -> ParameterError:
-        words = "{title} needs the records in memory; leave the engine out."
-        if self.is_counted:
-            words = "Leave the engine out for {title}. {unless}"
-        return ParameterError(sentence(words, title=self.title, unless=self.counted_unless), "engine")
+        return ParameterError(joined([needs_memory(self), "Leave the engine out."], " "), "engine")
 
     def key_notes(self, names: tuple[str, ...], masked: Microdata) -> tuple[str, ...]:
         """Return remarks on the keys, which stand beside the figures.

@@ -86,7 +86,9 @@ class PopulationUniques(SampleMeasure):
         INTRUSION,
     )
     is_counted = True
-    counted_unless = "Only the log-linear model needs the records in memory, and is left undefined without."
+    counted_unless = (
+        "The log-linear model of {title} needs the records in memory, and is left undefined without them."
+    )
     tables = (SIDE_BY_SIDE,)
     version = 3
     examples = (

@@ -131,7 +131,9 @@ class SamplingRisk(KeyMeasure):
     )
     purpose = "What the risk would be if only a random part of the records were released."
     is_counted = True
-    counted_unless = "Samples that are drawn need the records in memory; the expected curve does not."
+    counted_unless = (
+        "{title} needs the records in memory for samples that are drawn, and not for the expected curve."
+    )
     declares = DECLARES
     tables = (*TABLES, DESIGNS, BOTH, LIMITS)
     needs_original = (
