@@ -16,7 +16,8 @@ def left_out_labels(data: DescribedFrame, leaving: DescribedFrame) -> Iterator[L
     Parameters
     ----------
     data
-        What is written, with all that is known of its variables.
+        What is written, with all that is known of its variables; one whose labels stand in the place of
+        codes has none, and lacks none.
     leaving
         Some of these variables, with what may be said of them; see `released_variable`.
 
@@ -26,7 +27,9 @@ def left_out_labels(data: DescribedFrame, leaving: DescribedFrame) -> Iterator[L
         One at most, of the variable or of the whole file.
     """
     known = {one.name: len(one.value_labels) for one in data.variables}
-    counts = {one.name: known[one.name] - len(one.value_labels) for one in leaving.variables}
+    counts = {
+        one.name: known[one.name] - len(one.value_labels) for one in leaving.variables if known[one.name]
+    }
     lacking = [name for name, count in counts.items() if count]
     if lacking:
         text = sentence(

@@ -221,11 +221,10 @@ def _losses(
 ) -> Iterator[Loss]:
     """Find what the file lacks by its format, and the labels that no file tells."""
     yield from (loss for loss in form.losses(leaving, how, progress) if not (loss.described and described))
-    lacking = list(left_out_labels(data, leaving))
-    if lacking and "value_labels" in form.keeps:
-        yield from lacking
-    elif lacking and described:  # without those of variables whose labels stand in the place of codes
-        yield from left_out_labels(form.held(data, how), form.held(leaving, how))
+    if "value_labels" in form.keeps:
+        yield from left_out_labels(data, leaving)
+    elif described:
+        yield from left_out_labels(form.held(data, how), leaving)
 
 
 def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Microdata]:
