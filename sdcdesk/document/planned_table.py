@@ -16,7 +16,7 @@ from sdcdesk.tables.cells.cell_table import FREQUENCY, VALUE
 from sdcdesk.tables.cells.dimension import TOTAL
 from sdcdesk.tables.cells.last_edition import Codes, LastEdition
 from sdcdesk.tables.files.columns import STATUS
-from sdcdesk.tables.files.finished_columns import MARKS
+from sdcdesk.tables.files.finished_columns import MARKS, FinishedColumns
 
 WrittenRule = Annotated[Rule, PlainValidator(RULES.read), PlainSerializer(RULES.write)]
 """A rule as a field of a document, written with its name and its parameters."""
@@ -64,6 +64,11 @@ class FinishedTable(Model):
     marks: tuple[str, ...] = parameter(
         MARKS, "Marks of hidden cells", "What stands in place of the value of a hidden cell."
     )
+
+    @property
+    def columns(self) -> FinishedColumns:
+        """What the columns of the file are called."""
+        return FinishedColumns(self.value, self.frequency, self.status, self.largest, self.marks, self.cost)
 
 
 class PlannedTable(Model):

@@ -23,7 +23,6 @@ from sdcdesk.release.tables_beside import audited_beside, linked_tables
 from sdcdesk.tables import CellSuppression, CellTable, audited, repair
 from sdcdesk.tables.cells.sensitivity import Sensitivity
 from sdcdesk.tables.files.finished import from_cells
-from sdcdesk.tables.files.finished_columns import FinishedColumns
 
 T = TypeVar("T")
 
@@ -213,21 +212,13 @@ def _read(finished: FinishedTable, progress: Progress) -> CellTable:
     hierarchies = {name: known(one, "Hierarchies") for name, one in by_key(finished.hierarchies).items()}
     data = read_input(finished.file, "finished", progress=progress)
     totals = dict.fromkeys(data.names, finished.total) | finished.totals
-    columns = FinishedColumns(
-        finished.value,
-        finished.frequency,
-        finished.status,
-        finished.largest,
-        finished.marks,
-        finished.cost,
-    )
     return from_cells(
         data,
         total=totals,
         hierarchies=hierarchies,
         tolerance=finished.tolerance,
         kind=finished.kind,
-        columns=columns,
+        columns=finished.columns,
     )
 
 

@@ -20,7 +20,7 @@ from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import repaired
 from sdcdesk.tables import CellTable, LastEdition, TablePlan, read_last_edition
-from sdcdesk.tables.files.finished_columns import FinishedColumns
+from sdcdesk.tables.files.finished_columns import USUAL
 from ui.models.table_figures import added_cells
 from ui.pages.tables.plan_dialog import FinishedDialog, PlanDialog
 from ui.pages.tables.protection_dialog import ProtectionDialog
@@ -185,10 +185,7 @@ class TableCommands(QObject):
         if planned is None:
             return
         names = () if planned.plan is None else planned.plan.dimension_names
-        named = planned.finished
-        columns = (
-            FinishedColumns() if named is None else FinishedColumns(value=named.value, marks=named.marks)
-        )
+        columns = USUAL if planned.finished is None else planned.finished.columns
 
         def work(progress: Progress) -> LastEdition:
             return read_last_edition(path, names, columns=columns, progress=progress)

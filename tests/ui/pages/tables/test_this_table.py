@@ -294,6 +294,22 @@ def test_a_repair_hides_what_is_needed_and_a_finished_table_says_nothing_of_the_
     assert this.cell_card.empty is not None, "the chosen cell is one of the table before"
 
 
+def test_the_last_edition_of_a_finished_table_is_read_by_the_columns_of_that_table(
+    stand: PageWindow[TablesPage], tmp_path: Path
+) -> None:
+    commands, path = stand.page.this.commands, tmp_path / "then.csv"
+    path.write_text("a,value,n\nx,,2\ny,,3\nz,4,4\nTotal,20,9\n", encoding="utf-8")
+    finished = FinishedTable(file=InputFile.chosen(path), frequency="n")
+    planned = PlannedTable(name="Read", finished=finished, protection=CellSuppression())
+    stand.session.change(*with_table(stand.project, planned))
+    commands.show("Read")
+    commands.read_last_edition(path)
+    stand.settle()
+    edition = stand.project.tables[-1].last_edition
+    assert edition is not None
+    assert (edition.dimensions, edition.hidden) == (("a",), (("x",), ("y",)))
+
+
 def test_two_tables_are_published_together_and_subtracted(stand: PageWindow[TablesPage]) -> None:
     commands = stand.page.this.commands
     commands.change(rules=(MinimumFrequency(60),), protection=CellSuppression())
