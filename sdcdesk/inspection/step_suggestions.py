@@ -1,6 +1,6 @@
 """Suggested steps: a recipe to begin with, from the variables of a file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -52,11 +52,26 @@ def suggested_steps(data: Microdata, keys: Sequence[str], k: int = 3, most: int 
     """
     if data.is_released:
         return ()
-    return tuple(step for step, _ in zip(_fitting(data, keys, k), range(most), strict=False))
+    steps = fitting_steps(_candidates(data, keys, k), data)
+    return tuple(step for step, _ in zip(steps, range(most), strict=False))
 
 
-def _fitting(data: Microdata, keys: Sequence[str], k: int) -> Iterator[Method]:
-    for step in _candidates(data, keys, k):
+def fitting_steps(steps: Iterable[Method], data: Microdata) -> Iterator[Method]:
+    """Leave out steps that do not fit the data.
+
+    Parameters
+    ----------
+    steps
+        Steps, which are made one after another.
+    data
+        What they are to mask.
+
+    Yields
+    ------
+    Method
+        Each that passes its own check.
+    """
+    for step in steps:
         try:
             step.check(data)
         except SdcError:

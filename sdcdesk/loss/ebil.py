@@ -9,7 +9,7 @@ import numpy as np
 
 from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import CATEGORIES, NUMBER, RECORDS, VALUES, VARIABLES, Quantity
+from sdcdesk.core.numbers.quantity import CATEGORIES, NUMBER, RECORDS
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
@@ -21,12 +21,12 @@ from sdcdesk.loss.transitions import Transitions
 from sdcdesk.loss.uncertainty import (
     MOST_LISTED,
     NO_RECORD,
-    NO_VARIABLE,
     RELEASED,
     SOURCE,
     VARIABLE,
     Uncertain,
     UncertaintyMeasure,
+    added_figures,
     added_up,
     find_uncertain,
     original_entropy,
@@ -233,18 +233,7 @@ class Ebil(UncertaintyMeasure):
 
 def _to_findings(found: Entropies, notes: Sequence[Sentence]) -> Findings:
     """Return the findings of variables that were added up."""
-    uncertain = found.uncertain
-    if uncertain:
-        values = len(uncertain) * uncertain[0].records
-        total, mean = (added_up(uncertain, found.original, divisor) for divisor in (1, max(values, 1)))
-        steps = (
-            ("Variables", Quantity(len(uncertain), VARIABLES)),
-            ("Masked values", Quantity(values, VALUES)),
-            ("EBIL of all of them", total),
-        )
-        figures = [EBIL.figure(total, computation=steps), MEAN.figure(mean, computation=steps)]
-    else:
-        figures = [one.undefined(NO_VARIABLE) for one in (EBIL, MEAN)]
+    figures = added_figures(EBIL, MEAN, found.uncertain, found.original)
     blocks = (*figures, *VARIABLES_ADDED.blocks(found))
     section = Section(name="variables", blocks=blocks, notes=tuple(map(Note, notes)))
     return Findings(sections=(section, CATEGORIES_ADDED.section(found)))

@@ -9,7 +9,7 @@ import numpy as np
 
 from sdcdesk.core.data.coding import MISSING
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, VARIABLES, Quantity
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE
 from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Findings, Note, Section
@@ -21,12 +21,12 @@ from sdcdesk.loss.transitions import Transitions
 from sdcdesk.loss.uncertainty import (
     MOST_LISTED,
     NO_RECORD,
-    NO_VARIABLE,
     RELEASED,
     SOURCE,
     VARIABLE,
     Uncertain,
     UncertaintyMeasure,
+    added_figures,
     added_up,
     find_uncertain,
     record_effect,
@@ -279,18 +279,7 @@ def losses_of(probabilities: np.ndarray, base: float) -> np.ndarray:
 
 def _to_findings(found: Improbabilities, notes: Sequence[Sentence]) -> Findings:
     """Return the findings of variables that were added up."""
-    uncertain = found.uncertain
-    if uncertain:
-        values = len(uncertain) * uncertain[0].records
-        total, mean = (added_up(uncertain, found.original, divisor) for divisor in (1, max(values, 1)))
-        steps = (
-            ("Variables", Quantity(len(uncertain), VARIABLES)),
-            ("Masked values", Quantity(values, VALUES)),
-            ("PRIL of all of them", total),
-        )
-        figures = [PRIL.figure(total, computation=steps), MEAN.figure(mean, computation=steps)]
-    else:
-        figures = [one.undefined(NO_VARIABLE) for one in (PRIL, MEAN)]
+    figures = added_figures(PRIL, MEAN, found.uncertain, found.original)
     blocks = (*figures, *VARIABLES_ADDED.blocks(found))
     section = Section(name="variables", blocks=blocks, notes=tuple(map(Note, notes)))
     return Findings(sections=(section, PAIRS.section(found)))

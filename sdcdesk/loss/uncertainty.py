@@ -8,11 +8,12 @@ from typing import ClassVar
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.contributions import Contributions, coarse, counted_values
-from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, Quantity, Reason, Why
+from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, VALUES, VARIABLES, Quantity, Reason, Why
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.column import Column, Secrecy
+from sdcdesk.core.results.figure import Declared, Figure
 from sdcdesk.core.results.without_original import LOSS_UNKNOWN
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
@@ -242,6 +243,37 @@ def added_up(uncertain: Sequence[Uncertain], original: Microdata, divisor: int) 
         return number
     one = sum(each.one for each in lossy) / divisor
     return Quantity(number.value, NUMBER, contributions=_behind(records, one, original))
+
+
+def added_figures(
+    total: Declared, mean: Declared, uncertain: Sequence[Uncertain], original: Microdata
+) -> tuple[Figure, Figure]:
+    """Return the uncertainty of all variables as figures, in all and per value.
+
+    Parameters
+    ----------
+    total, mean
+        What the figures are.
+    uncertain
+        The variables.
+    original
+        The initial file.
+
+    Returns
+    -------
+    tuple[Figure, Figure]
+        Not defined where there is no variable.
+    """
+    if not uncertain:
+        return total.undefined(NO_VARIABLE), mean.undefined(NO_VARIABLE)
+    values = len(uncertain) * uncertain[0].records
+    added, each = (added_up(uncertain, original, divisor) for divisor in (1, max(values, 1)))
+    steps = (
+        ("Variables", Quantity(len(uncertain), VARIABLES)),
+        ("Masked values", Quantity(values, VALUES)),
+        (sentence("{title} of all of them", title=total.title), added),
+    )
+    return total.figure(added, computation=steps), mean.figure(each, computation=steps)
 
 
 def _behind(records: int, one: float, original: Microdata) -> Contributions:

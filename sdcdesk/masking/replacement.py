@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import holds_numbers, number_text
+from sdcdesk.core.data.plain_values import holds_numbers, number_text, without_categories
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
@@ -240,9 +240,7 @@ def known_values(data: Microdata, name: str) -> pd.Series:
     pd.Series
         In the type of the column; declared order for categories, else ascending.
     """
-    values = pd.Series(data.coding(name).categories)
-    if isinstance(values.dtype, pd.CategoricalDtype):
-        values = values.astype(values.cat.categories.dtype)
+    values = pd.Series(without_categories(data.coding(name).categories))
     origin = data.provenance(name)
     images = values.iloc[:0] if origin is None else origin.image.dropna()
     parts = [part for part in (values, images) if len(part)] if len(images) else []

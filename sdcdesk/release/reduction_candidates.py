@@ -16,7 +16,7 @@ from sdcdesk.document.measures import MEASURES
 from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario, known_keys
 from sdcdesk.inspection.coarser_values import coarser
-from sdcdesk.inspection.step_suggestions import by_contribution
+from sdcdesk.inspection.step_suggestions import by_contribution, fitting_steps
 from sdcdesk.masking import (
     LocalSuppression,
     Microaggregation,
@@ -70,21 +70,12 @@ def candidates(
     """
     keys = known_keys(data, scenario)
     found: list[Method] = []
-    for step in _fitting(_offered(project, scenario, limit, data, keys), data):
+    for step in fitting_steps(_offered(project, scenario, limit, data, keys), data):
         if step not in found:
             found.append(step)
         if len(found) == most:
             break
     return tuple(found)
-
-
-def _fitting(steps: Iterator[Method], data: Microdata) -> Iterator[Method]:
-    for step in steps:
-        try:
-            step.check(data)
-        except SdcError:
-            continue
-        yield step
 
 
 def _offered(

@@ -20,7 +20,7 @@ from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note
 from ui.forms.registry import FormParameter, editor_for
-from ui.forms.row import BESIDE, FormRow, caption_grid
+from ui.forms.row import BESIDE, FormRow, caption_grid, show_problem
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.buttons import link
 from ui.widgets.focus import bring_into_sight
@@ -213,11 +213,7 @@ class ModelForm(QWidget, Generic[Shape]):
 
     def show_problem(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
-        for name, row in self.made.items():
-            row.show_problem(sentence if name == field and row.is_included else "")
-        lost = field not in self.made or not self.made[field].is_included
-        self.error.setText(sentence if lost else "")
-        self.error.setVisible(bool(sentence) and lost)
+        show_problem(self.made, self.error, field, sentence)
 
     def focus_first(self) -> None:
         """Give the focus to the first field that lacks something, else to the first one."""

@@ -1,7 +1,9 @@
 """Row of a form: label, editor, quiet note, and the sentence that says what is wrong or missing."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ui.forms.editor import Editor
 from ui.widgets.label import label
@@ -95,3 +97,12 @@ class FormRow:
             place.setText(words)
             place.setVisible(bool(words))
         self.editor.set_invalid(invalid=bool(sentence))
+
+
+def show_problem(rows: Mapping[str, FormRow], beside: QLabel, field: str, sentence: str) -> None:
+    """Show a sentence below its row, or in a label where it belongs to none that is seen; empty: nowhere."""
+    for name, each in rows.items():
+        each.show_problem(sentence if name == field and each.is_included else "")
+    lost = field not in rows or not rows[field].is_included
+    beside.setText(sentence if lost else "")
+    beside.setVisible(bool(sentence) and lost)

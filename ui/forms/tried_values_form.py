@@ -15,7 +15,7 @@ from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.text.sentence import capital
 from ui.forms.form import Offers
 from ui.forms.registry import FormParameter
-from ui.forms.row import ROOMY, FormRow, caption_grid
+from ui.forms.row import ROOMY, FormRow, caption_grid, show_problem
 from ui.forms.tried_values import Values, tried_values_editor
 from ui.look.locale import in_user_locale, user_locale
 from ui.widgets.buttons import link
@@ -98,11 +98,7 @@ class TriedValuesForm(QWidget):
 
     def show_problem(self, field: str, sentence: str) -> None:
         """Show a sentence below its field, or at the end of the form where it belongs to none."""
-        for name, row in self.rows.items():
-            row.show_problem(sentence if name == field and row.is_included else "")
-        lost = field not in self.rows or not self.rows[field].is_included
-        self.error.setText(sentence if lost else "")
-        self.error.setVisible(bool(sentence) and lost)
+        show_problem(self.rows, self.error, field, sentence)
 
     def _read(self, name: str) -> Values:
         info = self.kind.model_fields[name]

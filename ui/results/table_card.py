@@ -54,13 +54,9 @@ class FindingsTable(PlainTable):
         self.setWordWrap(False)
         # Numbers stand first in what is told of a row; names of variables have cells of their own.
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        header = self.horizontalHeader()
-        header.setFixedHeight(ROW * (2 if any(column.over for column in model.table.columns) else 1))
-        header.setSectionsClickable(True)
-        header.setSortIndicatorShown(True)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.sortIndicatorChanged.connect(model.sort)
+        lines = 2 if any(column.over for column in model.table.columns) else 1
+        self.horizontalHeader().setFixedHeight(ROW * lines)
+        self.let_sort()
         for place, column in enumerate(model.table.columns):
             if column.bar:
                 bar = ShareBar(self, lambda index: index.data(RAW) or 0.0, column.bar)
@@ -71,16 +67,6 @@ class FindingsTable(PlainTable):
                 self.setItemDelegateForColumn(place, SymbolCell(self))
         self._natural = [self._natural_width(column) for column in range(model.columnCount())]
         self._spread()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Sort by the current column with Ctrl+Shift+Up and Down."""
-        keys = {Qt.Key.Key_Up: Qt.SortOrder.AscendingOrder, Qt.Key.Key_Down: Qt.SortOrder.DescendingOrder}
-        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        order = keys.get(Qt.Key(event.key()))
-        if order is not None and event.modifiers() & both == both and self.currentIndex().isValid():
-            self.horizontalHeader().setSortIndicator(self.currentIndex().column(), order)
-        else:
-            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Share the room between the columns."""

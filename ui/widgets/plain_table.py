@@ -68,7 +68,17 @@ class PlainTable(_Table):
         self.verticalHeader().setDefaultSectionSize(row)
         self.setHorizontalHeader(SymbolHeader(self))
         self._rest, self._widths, self._least = -1, 0, 0
+        self._sorts = False
         theme().changed.connect(self.viewport().update)
+
+    def let_sort(self) -> None:
+        """Let a click on a header sort the rows by it, and a third one take the sort order back."""
+        self._sorts, header = True, self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.sortIndicatorChanged.connect(self.model().sort)
 
     def set_widths(self, widths: Mapping[int, int], rest: int, least: int = 0) -> None:
         """Give columns their pixels; `rest` is the one that takes what is left, and at least so much."""
@@ -88,9 +98,14 @@ class PlainTable(_Table):
             self.setColumnWidth(self._rest, max(self.viewport().width() - self._widths, self._least))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Choose with Enter, whatever the platform's style does."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.activated.emit(self.currentIndex())
+        """Choose with Enter, whatever the platform's style does; sort with Ctrl+Shift+Up and Down."""
+        key, index = Qt.Key(event.key()), self.currentIndex()
+        orders = {Qt.Key.Key_Up: Qt.SortOrder.AscendingOrder, Qt.Key.Key_Down: Qt.SortOrder.DescendingOrder}
+        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        if index.isValid() and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.activated.emit(index)
+        elif self._sorts and index.isValid() and key in orders and event.modifiers() & both == both:
+            self.horizontalHeader().setSortIndicator(index.column(), orders[key])
         else:
             super().keyPressEvent(event)
 

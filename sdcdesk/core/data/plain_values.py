@@ -40,6 +40,25 @@ def present_numbers(values: pd.Series) -> np.ndarray:
     return values.to_numpy(dtype=np.float64, na_value=np.nan)
 
 
+def without_categories(values: pd.Index) -> pd.Index:
+    """Return values without the categories that pandas knows of them.
+
+    Parameters
+    ----------
+    values
+        Values of a variable.
+
+    Returns
+    -------
+    pd.Index
+        In the type of the categories.
+    """
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        found: pd.Index = values.astype(values.dtype.categories.dtype)
+        return found
+    return values
+
+
 def all_whole(numbers: Sequence[float] | np.ndarray) -> bool:
     """Return whether all numbers are whole and small enough to be exact.
 

@@ -7,6 +7,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import Coding, find_places, joined
 from sdcdesk.core.data.local_labels import LocalLabels
+from sdcdesk.core.data.plain_values import without_categories
 from sdcdesk.core.data.randomisation import Randomisation
 
 Function = Callable[[pd.Series], pd.Series]
@@ -203,7 +204,7 @@ class Provenance:
         images[unseen] = None
         if len(unseen) and self._functions is not None and _alike(values, source):
             # All together, for a function may give each new value that it does not know one of its own.
-            every = pd.Series(joined(_plain(source), _plain(values)[unseen]))
+            every = pd.Series(joined(without_categories(source), without_categories(values)[unseen]))
             for function in self._functions:
                 codes, found = pd.factorize(every, use_na_sentinel=True)
                 # The code of a missing value counts from the end.
@@ -263,14 +264,6 @@ def with_missing(values: pd.Series) -> pd.Series:
     if values.dtype.kind in "iub":
         values = values.astype("boolean" if values.dtype.kind == "b" else "Int64")
     return values.reindex(range(len(values) + 1)) if len(values) else pd.Series([None], dtype=values.dtype)
-
-
-def _plain(values: pd.Index) -> pd.Index:
-    """Return values without the categories that pandas knows of them."""
-    if isinstance(values.dtype, pd.CategoricalDtype):
-        found: pd.Index = values.astype(values.dtype.categories.dtype)
-        return found
-    return values
 
 
 def _alike(one: pd.Index, other: pd.Index) -> bool:

@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, find_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import as_text, holds_numbers
+from sdcdesk.core.data.plain_values import as_text, holds_numbers, without_categories
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.printable import short
@@ -109,7 +109,9 @@ def _places(one: str, relation: str, other: str, initial: Microdata) -> tuple[Pl
             dtype=np.float64, na_value=np.nan
         ), False
     if relation in EQUAL and not any(numbers):
-        texts = (as_text(pd.Series(plain(initial.coding(name).categories))) for name in (one, other))
+        texts = (
+            as_text(pd.Series(without_categories(initial.coding(name).categories))) for name in (one, other)
+        )
         shared = pd.Index(sorted({text for some in texts for text in some}))
         return lambda values: _positions(pd.Index(as_text(pd.Series(values))), shared), True
     raise DataError(
@@ -140,12 +142,14 @@ def _range(name: str, data: Microdata, initial: Microdata, placed: Placing) -> R
         numbers = data.numbers(name)
         return Range(numbers, numbers)
     first, coding = initial.coding(name), data.coding(name)
-    then, now = plain(first.categories), plain(coding.categories)
+    then, now = without_categories(first.categories), without_categories(coding.categories)
     low = placed(now).copy()
     high = low.copy()
     known = find_places(now, then) >= 0
     if origin is not None and origin.fits(first):
-        codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
+        codes, images = pd.factorize(
+            without_categories(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True
+        )
         ranges = _together(placed(then), codes, len(images))
         image = find_places(now, pd.Index(images))
         recoded = ~known & (image >= 0)
@@ -183,11 +187,13 @@ def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarra
     A code is −1 where the value is missing, or may have been every one.
     """
     origin, first, coding = data.provenance(name), initial.coding(name), data.coding(name)
-    then, now = plain(first.categories), plain(coding.categories)
+    then, now = without_categories(first.categories), without_categories(coding.categories)
     places = find_places(now, then)
     values, meant = [np.flatnonzero(places >= 0)], [places[places >= 0]]
     if origin is not None and origin.fits(first):
-        codes, images = pd.factorize(plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True)
+        codes, images = pd.factorize(
+            without_categories(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True
+        )
         value_of = find_places(pd.Index(images), now)
         value_of[np.isin(value_of, values[0])] = MISSING  # an initial value means what it meant
         recoded = np.append(value_of, MISSING)[codes]  # the code of a missing value counts from the end
@@ -203,22 +209,3 @@ def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarra
 def _is_recoded(name: str, data: Microdata) -> bool:
     origin = data.provenance(name) if name in data.names else None
     return origin is not None and origin.is_recoded
-
-
-def plain(values: pd.Index) -> pd.Index:
-    """Return values without the categories that pandas knows of them.
-
-    Parameters
-    ----------
-    values
-        Different values of a variable.
-
-    Returns
-    -------
-    pd.Index
-        In the type of the categories.
-    """
-    if isinstance(values.dtype, pd.CategoricalDtype):
-        found: pd.Index = values.astype(values.dtype.categories.dtype)
-        return found
-    return values

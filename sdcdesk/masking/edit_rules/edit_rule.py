@@ -5,14 +5,14 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import as_text, holds_numbers
+from sdcdesk.core.data.plain_values import as_text, holds_numbers, without_categories
 from sdcdesk.core.operations.parameters import REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.condition import Condition
-from sdcdesk.masking.edit_rules.compared_variables import Standing, pair_standing, plain
+from sdcdesk.masking.edit_rules.compared_variables import Standing, pair_standing
 from sdcdesk.masking.fewer_comparisons import fewer
 
 
@@ -140,12 +140,15 @@ class _Meanings:
 
     def __init__(self, name: str, data: Microdata, initial: Microdata) -> None:
         self._variable, self._first = initial.variable(name), initial.coding(name)
-        then, now = plain(self._first.categories), plain(data.coding(name).categories)
+        then, now = (
+            without_categories(self._first.categories),
+            without_categories(data.coding(name).categories),
+        )
         self._initial_places = self._image_places = find_places(now, then)
         self._codes, self._images, origin = None, 0, data.provenance(name)
         if origin is not None and origin.fits(self._first):
             self._codes, images = pd.factorize(
-                plain(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True
+                without_categories(pd.Index(origin.image.iloc[: len(then)])), use_na_sentinel=True
             )
             self._images, self._image_places = len(images), find_places(now, pd.Index(images))
         self._strange = (self._initial_places < 0) & (self._image_places < 0)

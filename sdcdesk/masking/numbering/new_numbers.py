@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import as_text, holds_numbers
+from sdcdesk.core.data.plain_values import as_text, holds_numbers, without_categories
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.numbers.quantity import Quantity, count_unit
 from sdcdesk.core.operations.masked import Masked
@@ -19,7 +19,6 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.masking.edit_rules.compared_variables import plain
 from sdcdesk.masking.new_values import labels_of_missing
 
 NUMBERS = count_unit("number")
@@ -118,7 +117,7 @@ class _Numbering:
 
     def __call__(self, old: pd.Series) -> pd.Series:
         """Return the new numbers of values; those that do not occur come after all others."""
-        places = self.values.get_indexer(plain(pd.Index(old)))
+        places = self.values.get_indexer(without_categories(pd.Index(old)))
         places[places < 0] = len(self.values) + np.arange(int((places < 0).sum()))
         free = np.fromiter(islice(_free(self.variable), int(places.max(initial=-1)) + 1), dtype=np.int64)
         new = pd.Series(free[places])
@@ -132,7 +131,7 @@ def _numbering(data: Microdata, name: str, draws: Draws, place: int) -> _Numberi
     by_row = present[np.argsort(data.rows[present], kind="stable")]
     codes, first = np.unique(coding.codes[by_row], return_index=True)
     in_order = codes[draws.order(data.rows[by_row[first]], place)]
-    values = plain(coding.categories)[in_order]
+    values = without_categories(coding.categories)[in_order]
     return _Numbering(values, data.variable(name), not holds_numbers(data.column(name)))
 
 

@@ -77,12 +77,7 @@ class AlternativesView(PlainTable):
         self.marks: Mapping[int, int] = {}
         self._columns: tuple[str, ...] = ()
         self._words, self._verdict = _WordsCell(self), VerdictCell(self)
-        header = self.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.setSortIndicatorShown(True)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.sortIndicatorChanged.connect(model.sort)
+        self.let_sort()
         model.modelReset.connect(self._fit)
         self.activated.connect(lambda index: self.number_used.emit(model.number(index.row())))
         self.selectionModel().currentRowChanged.connect(self._on_current)
@@ -105,13 +100,9 @@ class AlternativesView(PlainTable):
         return QSize(1, ROW * (ROWS + 1) + 2)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Note with N, sort by the current column with Ctrl+Shift+Up and Down."""
-        key, index = Qt.Key(event.key()), self.currentIndex()
-        keys = {Qt.Key.Key_Up: Qt.SortOrder.AscendingOrder, Qt.Key.Key_Down: Qt.SortOrder.DescendingOrder}
-        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        if index.isValid() and key in keys and event.modifiers() & both == both:
-            self.horizontalHeader().setSortIndicator(index.column(), keys[key])
-        elif index.isValid() and key == Qt.Key.Key_N and not event.modifiers():
+        """Note with N."""
+        index = self.currentIndex()
+        if index.isValid() and event.key() == Qt.Key.Key_N and not event.modifiers():
             self.note_wanted.emit(self.alternatives.number(index.row()))
         else:
             super().keyPressEvent(event)

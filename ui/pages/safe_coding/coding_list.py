@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.text.sentence import sentence
@@ -65,12 +65,7 @@ class CodingRows(PlainTable):
         self.setItemDelegateForColumn(VERDICT, VerdictCell(self))
         for each in range(model.columnCount()):
             self.setColumnHidden(each, each not in columns)
-        header = self.horizontalHeader()
-        header.setSectionsClickable(True)
-        header.setSortIndicatorShown(True)
-        header.setSortIndicatorClearable(True)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.sortIndicatorChanged.connect(model.sort)
+        self.let_sort()
         widths = {each: WIDTHS[each] for each in columns if each in WIDTHS}
         self.set_widths(widths, CODING, LEAST)
         self.beside = sum(widths.values()) + self.verticalScrollBar().sizeHint().width() + 2 * PAD
@@ -110,16 +105,6 @@ class CodingRows(PlainTable):
     def _fit_rows(self) -> None:
         room = self.columnWidth(CODING) - 2 * PAD
         self.verticalHeader().setDefaultSectionSize(TWO_LINES if self._longest > room else ROW)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Sort by the current column with Ctrl+Shift+Up and Down."""
-        keys = {Qt.Key.Key_Up: Qt.SortOrder.AscendingOrder, Qt.Key.Key_Down: Qt.SortOrder.DescendingOrder}
-        both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        order = keys.get(Qt.Key(event.key()))
-        if order is not None and event.modifiers() & both == both and self.currentIndex().isValid():
-            self.horizontalHeader().setSortIndicator(self.currentIndex().column(), order)
-        else:
-            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
         """Ask for the menu of the chosen coding."""
