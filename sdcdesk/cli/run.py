@@ -9,6 +9,7 @@ from sdcdesk.cli import axis_options, exit_codes, shuffling, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.random.secret_seed import DRAWN_AS_BEFORE
 from sdcdesk.core.results.withholding import withheld_judgement, withheld_sentence
 from sdcdesk.core.running.errors import DefectError, ParameterError
 from sdcdesk.core.running.progress import Progress
@@ -110,6 +111,8 @@ def run(options: Namespace) -> int:
                     "{name} is not the file that the project was saved with.", name=str(options.data.name)
                 )
             )
+            if any(step.method.random for step in used.recipe.active):
+                note(DRAWN_AS_BEFORE)
         used = axis_options.with_axes(used, options)
         if options.shuffle:
             RandomOrder(units=options.shuffle).check(data)

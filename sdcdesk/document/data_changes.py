@@ -6,6 +6,7 @@ import pandas as pd
 import pyarrow as pa
 
 from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.random.secret_seed import DRAWN_AS_BEFORE
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import listed, sentence
@@ -63,7 +64,8 @@ def data_changes(project: Project, file: FileRead, locale: Locale = NEUTRAL) -> 
     Returns
     -------
     tuple[str, ...]
-        All that is different, a sentence each; empty: it is the same file, byte for byte.
+        All that is different, a sentence each, and what becomes of random numbers; empty: it is the same
+        file, byte for byte.
     """
     then = project.data
     if file.sha256 == then.sha256:
@@ -103,7 +105,8 @@ def data_changes(project: Project, file: FileRead, locale: Locale = NEUTRAL) -> 
         now=file.sha256[:DIGITS],
         before=then.sha256[:DIGITS],
     )
-    return tuple(one.written(locale) for one in (*changes, now, digest))
+    drawn = [DRAWN_AS_BEFORE] if any(step.method.random for step in project.recipe.active) else []
+    return tuple(one.written(locale) for one in (*changes, now, digest, *drawn))
 
 
 def _is_number(column: pd.Series) -> bool:

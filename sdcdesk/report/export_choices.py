@@ -47,7 +47,7 @@ ORDER_HELP = (
 
 KEPT_BACK = plain(
     "Nothing that leaves here holds the seed. Keep seed and project as confidential as the data: with them, "
-    "anybody takes noise off the released values again."
+    "or with two files of one seed, anybody takes noise off the released values again."
 )
 """What is said beside what is written."""
 

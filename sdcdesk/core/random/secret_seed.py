@@ -16,9 +16,17 @@ SHORTEST = 12
 
 CONFIDENTIAL = plain(
     "Seed and project are as confidential as the data: with the seed, anybody takes noise off the released "
-    "values again, and undoes swaps and random order."
+    "values again, and undoes swaps and random order. So does anybody who gets two files that were masked "
+    "with one seed, with other parameters or of other data: their difference tells what was drawn. Draw a "
+    "new seed before a second file leaves."
 )
 """What whoever keeps a seed must know."""
+
+DRAWN_AS_BEFORE = plain(
+    "The steps draw the same random numbers for this file as for the one before: if both leave, their "
+    "difference takes noise off. Draw a new seed then."
+)
+"""What is said where another file is masked with the seed of a project."""
 
 MARKED = plain(
     "Public documents hold no seed, and none of the parameters of a step that is marked to keep them secret, "
