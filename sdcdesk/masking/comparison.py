@@ -1,6 +1,6 @@
 """Comparison: a variable compared with values, or with another variable of the same record."""
 
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 import numpy as np
 import pandas as pd
@@ -11,7 +11,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.plain_values import as_text, holds_numbers, number_text
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.core.running.model import FieldError, Model
+from sdcdesk.core.running.model import FieldError, Model, NamesValues
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import Sentence, joined_by_or, sentence
 from sdcdesk.core.text.value_text import value_text
@@ -66,7 +66,7 @@ class Comparison(Model):
 
     variable: str = Field(min_length=1)
     relation: Relation
-    values: tuple[Value, ...] = ()
+    values: Annotated[tuple[Value, ...], NamesValues] = ()
     other: str = ""
 
     @property

@@ -2,7 +2,7 @@
 
 The attacker reads the figures as JSON, the report and what the terminal says. A mapping names values of
 records that were left out, and what stands behind a label; groups and matrices of PRAM and numbers by stratum
-name them, too.
+name them, too; and a condition names what it blanks.
 """
 
 import json
@@ -18,7 +18,7 @@ from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import ReadOptions
-from sdcdesk.masking import LocalSuppression, Pram, Recoding, StratifiedSampling
+from sdcdesk.masking import LocalSuppression, Pram, Recoding, StratifiedSampling, ValueSuppression
 
 TOWNS = ["Ulm", "Bonn", "Kiel", "Jena"]
 GONE = "Kiel"
@@ -26,6 +26,7 @@ GONE = "Kiel"
 
 MAPPING = {"Ulm": "South", "Bonn": "West", "Kiel": "North", "Jena": "East"}
 RECODING = Recoding(variable="town", how="mapping", mapping=MAPPING)
+COMPARED = {"variable": "town", "relation": "is"}
 STEPS: dict[str, tuple[Method, dict[str, Any]]] = {
     "mapping": (RECODING, {"mapping": {"values": 4, "groups": 4}}),
     "mapping within": (
@@ -45,6 +46,10 @@ STEPS: dict[str, tuple[Method, dict[str, Any]]] = {
             within=["town"], allocation="given", numbers={"Ulm": 9, "Bonn": 9, "Jena": 9, GONE: 0}
         ),
         {"numbers": {"values": 4}},
+    ),
+    "condition": (
+        ValueSuppression(variables=["town"], where={"comparisons": [{**COMPARED, "values": [GONE]}]}),
+        {"where": {"hold": "all", "comparisons": [{**COMPARED, "values": {"values": 1}, "other": ""}]}},
     ),
 }
 

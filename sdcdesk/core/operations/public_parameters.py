@@ -45,8 +45,11 @@ def _of_field(value: Any, written: Any, info: FieldInfo) -> Any:
     if NamesValues in info.metadata and isinstance(value, Mapping):
         groups = set(value.values()) if all(isinstance(one, str) for one in value.values()) else set()
         return {"values": len(value), **({"groups": len(groups)} if groups else {})}
-    if isinstance(value, Operation) and isinstance(written, Mapping):
-        return _of_model(value, written)
-    if isinstance(value, tuple) and value and all(isinstance(one, Operation) for one in value):
-        return [_of_model(one, part) for one, part in zip(value, written, strict=True)]
-    return published_parameters({info.title or "": written})[info.title or ""]
+    if NamesValues in info.metadata and isinstance(value, tuple) and value:
+        return {"values": len(value)}
+    published = published_parameters({"": written})[""]
+    if isinstance(value, Model) and isinstance(published, Mapping):
+        return _of_model(value, published)
+    if isinstance(value, tuple) and value and all(isinstance(one, Model) for one in value):
+        return [_of_model(one, part) for one, part in zip(value, published, strict=True)]
+    return published
