@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.kernels.linear_program import LinearProgram
+from sdcdesk.kernels.linear_program import LinearProgram, SolverError
 from sdcdesk.tables.cells.relations import ADDS_UP
 
 if TYPE_CHECKING:
@@ -71,25 +71,26 @@ def possible_values(
     counted = whole[unknown]
     sums = -(relations @ known)
     published = abs(relations) @ np.abs(known)
-    # By how much each sum may be missed: by what arithmetic rounds the largest of them, then by what it
-    # rounds this one; last, published sums may miss one another by the last digit that is written, but for
-    # counts.
+    # By how much each sum may be missed: by what arithmetic rounds the largest of them, or this one; or by
+    # the last digit that is written, but for counts.
     largest = tolerance + EXACT * np.maximum(published, float(np.abs(sums).max(initial=0.0)))
     own_size = tolerance + EXACT * published
     written = own_size + PUBLISHED * (abs(relations) @ np.where(whole, 0.0, np.abs(known)))
     least, most = lowest[unknown], np.full(len(counted), np.inf)
     filled: np.ndarray | None = None
-    # Most counts that the solver finds are whole numbers by themselves.
-    attempts = ((size, None, largest), (size, None, own_size), (size, None, written), (1.0, counted, written))
-    for unit, wanted, room in attempts:
+    attempts = (
+        (size, None, largest),  # with the most room the solver finds values most often
+        (size, None, own_size),  # small sums beside very large ones add up, too
+        (size, None, written),  # the published sums miss one another
+        (1.0, counted, written),  # most counts are whole numbers by themselves; these were not
+    )
+    for unit, integer, room in attempts:
         low, high = (sums - room) / unit, (sums + room) / unit
-        program = LinearProgram(own, low, high, least / unit, most, wanted)
-        found = program.minimise(progress.cancelled)
-        progress.check()
-        if not len(found.values):
+        found = _values(LinearProgram(own, low, high, least / unit, most, integer), progress)
+        if found is None:
             continue
-        new = found.values * unit
-        if wanted is None:
+        new = found * unit
+        if integer is None:
             new = _refined(own, sums, new, least, room, progress)
         new[counted] = np.rint(new[counted])
         filled = values.copy()
@@ -122,9 +123,18 @@ def _refined(
         unit = 2.0 ** np.ceil(np.log2(most))
         low, high = (missing - room) / unit, (missing + room) / unit
         above = np.full(len(found), np.inf)
-        more = LinearProgram(own, low, high, (least - found) / unit, above).minimise(progress.cancelled)
-        progress.check()
-        if not len(more.values):
+        more = _values(LinearProgram(own, low, high, (least - found) / unit, above), progress)
+        if more is None:
             break
-        found = np.maximum(found + more.values * unit, least)
+        found = np.maximum(found + more * unit, least)
     return found
+
+
+def _values(program: LinearProgram, progress: Progress) -> np.ndarray | None:
+    """Return values that the solver finds; None: there are none, or their sizes differ too much for it."""
+    try:
+        found = program.minimise(progress.cancelled).values
+    except SolverError:
+        return None
+    progress.check()
+    return found if len(found) else None
