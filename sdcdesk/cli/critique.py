@@ -10,7 +10,7 @@ from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined, sentence
-from sdcdesk.core.text.strict_json import parsed
+from sdcdesk.core.text.strict_json import parsed_object
 from sdcdesk.document.planned_table import PlannedTable
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
@@ -141,11 +141,8 @@ def _of_project(project: Project, planned: PlannedTable, path: Path, work: Progr
 
 def _critique(text: str, example: Example | None, planned: PlannedTable | None) -> RuleCritique:
     """Return what is asked; an example comes with the rule that it is about, a planned table with its own."""
-    try:
-        written = parsed(text)
-    except ValueError:
-        written = None
-    if not isinstance(written, dict):
+    written = parsed_object(text)
+    if written is None:
         raise ParameterError(
             'Parameters of the rules are written as JSON, for example {"n": 2, "k": 75}.', "compare"
         )

@@ -7,7 +7,7 @@ from sdcdesk.cli import reading, targets
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.strict_json import parsed
+from sdcdesk.core.text.strict_json import parsed_object
 from sdcdesk.document.noted_answers import note_answers
 from sdcdesk.document.project_file import digest_at, load
 from sdcdesk.masking.interval_journal import Journal
@@ -84,11 +84,8 @@ def run(options: Namespace) -> int:
 
 
 def _query(text: str) -> IntervalQuery:
-    try:
-        written = parsed(text)
-    except ValueError:
-        written = None
-    if not isinstance(written, dict):
+    written = parsed_object(text)
+    if written is None:
         raise ParameterError(
             'What is asked is written as JSON, for example {"statistic": "sum", "variable": "income"}.',
             "ask",

@@ -41,6 +41,26 @@ def parsed(text: str) -> Any:
     return read
 
 
+def parsed_object(text: str) -> dict[str, Any] | None:
+    """Return the fields that a JSON text names.
+
+    Parameters
+    ----------
+    text
+        The whole text.
+
+    Returns
+    -------
+    dict[str, Any] or None
+        By name; None where it is something else, or cannot be taken as it is.
+    """
+    try:
+        read = parsed(text)
+    except ValueError:
+        return None
+    return read if isinstance(read, dict) else None
+
+
 class _RefusedError(ValueError):
     """Why a text is not taken, as a clause."""
 

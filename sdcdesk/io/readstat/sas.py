@@ -1,8 +1,8 @@
 """SAS: tables (.sas7bdat, read only) and transport files (.xpt)."""
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any, BinaryIO, ClassVar, cast
+from functools import partial
+from typing import Any, BinaryIO, ClassVar
 
 import numpy as np
 import pandas as pd
@@ -13,14 +13,13 @@ from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns.column_requests import ColumnRequests
-from sdcdesk.io.format import Content, Format, NoOptions, Preview
+from sdcdesk.io.format import NoOptions
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect, first_letters
 from sdcdesk.io.readstat.names import fitting_names
-from sdcdesk.io.readstat.options import StatisticsOptions
-from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.reading import Reader
 from sdcdesk.io.readstat.source import Source
+from sdcdesk.io.readstat.statistics_format import StatisticsFormat
 from sdcdesk.io.readstat.writing import (
     WatchedFrame,
     label_losses,
@@ -109,34 +108,14 @@ class SasDialect(Dialect):
         return {"date": "DATE9.", "datetime": "DATETIME20.", "time": "TIME8."}.get(kind, "")
 
 
-class _SasFormat(Format):
+class _SasFormat(StatisticsFormat):
     """What tables and transport files of SAS share: how they are read."""
 
     reading = (
         "Labels of variables come from the file, those of values are elsewhere in SAS; missing values with "
         "letters (.A to .Z) become codes below all numbers. Dates and times become text such as 2001-05-09."
     )
-    read_options = StatisticsOptions
     dialect = SasDialect()
-
-    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
-        """Read a file; see `Format.read`."""
-        return self._file(path, requests, progress).content(requests, self.name)
-
-    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
-        """Read the first records without reading the others."""
-        return self._file(path, requests, progress, row_limit=records + 1).preview(
-            requests, self.name, records
-        )
-
-    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
-        encoding = cast(StatisticsOptions, requests.options).library_encoding()
-        return read_statistics_file(
-            path, requests, progress, self._reader(), self.dialect, self.title, encoding=encoding, **how
-        )
-
-    def _reader(self) -> Reader:
-        raise NotImplementedError
 
 
 class SasTable(_SasFormat):
@@ -146,14 +125,11 @@ class SasTable(_SasFormat):
     title = "SAS"
     extensions = (".sas7bdat",)
     beginnings = (bytes(12) + bytes.fromhex("c2ea8160b31411cfbd92080009c7318c181f1011"),)
-    takes = 2
 
-    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
-        return super()._file(path, requests, progress, user_missing=True, **how)
-
-    def _reader(self) -> Reader:
+    def _reader(self, file: str) -> Reader:
         from pyreadstat import read_sas7bdat  # only where such a file is read: it takes long to come in
 
+        del file
         return read_sas7bdat
 
 
@@ -166,13 +142,10 @@ class SasTransport(_SasFormat):
     beginnings = (b"HEADER RECORD*******LIB",)
     write_options = NoOptions
     keeps = frozenset({"label", "display"})
-    takes = 2
+    user_missing = False
 
-    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
-        return super()._file(path, requests, progress, name=path.name, **how)
-
-    def _reader(self) -> Reader:
-        return _read_xport
+    def _reader(self, file: str) -> Reader:
+        return partial(_read_xport, file)
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""
@@ -203,7 +176,7 @@ class SasTransport(_SasFormat):
         )
 
 
-def _read_xport(source: Source, name: str, **how: Any) -> tuple[Any, Any]:
+def _read_xport(name: str, source: Source, **how: Any) -> tuple[Any, Any]:
     """Read the only table of a file by the library, and the letters of missing values beside it."""
     from pyreadstat import read_xport
 

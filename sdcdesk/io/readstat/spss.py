@@ -1,7 +1,6 @@
 """SPSS: .sav and .zsav, with labels, missing codes and ranges, levels of measurement and formats."""
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, cast
 
 import numpy as np
@@ -14,15 +13,13 @@ from sdcdesk.core.operations.parameters import parameter
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns.column_requests import ColumnRequests
-from sdcdesk.io.format import Content, Format, Preview
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect, first_letters
 from sdcdesk.io.readstat.names import fitting_names
-from sdcdesk.io.readstat.options import StatisticsOptions
-from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.reading import Reader
 from sdcdesk.io.readstat.sav_dictionary import Fault, fault_of
 from sdcdesk.io.readstat.source import Source
+from sdcdesk.io.readstat.statistics_format import StatisticsFormat
 from sdcdesk.io.readstat.writing import (
     WatchedFrame,
     label_losses,
@@ -91,7 +88,7 @@ class SpssWriteOptions(Model):
     )
 
 
-class Spss(Format):
+class Spss(StatisticsFormat):
     """Data of SPSS, numbers and text with all that is declared of them."""
 
     name = "spss"
@@ -102,35 +99,13 @@ class Spss(Format):
         "Labels, codes and ranges of missing values and levels of measurement come from the file. Numbers "
         "are whole where all of a column are; dates and times become text such as 2001-05-09."
     )
-    read_options = StatisticsOptions
     write_options = SpssWriteOptions
     keeps = frozenset({"label", "scale", "missing", "missing_ranges", "value_labels", "display"})
-    takes = 2
     dialect = SpssDialect()
 
-    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
-        """Read a file; see `Format.read`."""
-        found = self._file(path, requests, progress)
-        return found.content(requests, self.name)
-
-    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
-        """Read the first records without reading the others."""
-        found = self._file(path, requests, progress, row_limit=records + 1)
-        return found.preview(requests, self.name, records)
-
-    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
-        options = cast(StatisticsOptions, requests.options)
-        return read_statistics_file(
-            path,
-            requests,
-            progress,
-            _read_sav,
-            self.dialect,
-            self.title,
-            encoding=options.library_encoding(),
-            user_missing=True,
-            **how,
-        )
+    def _reader(self, file: str) -> Reader:
+        del file
+        return _read_sav
 
     def for_writing(self, values: dict[str, Any], file: str, data: Microdata | None = None) -> Model:
         """Return options of writing; a file that is called .zsav is one."""

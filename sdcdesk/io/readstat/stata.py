@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, ClassVar, cast
+from typing import Any, BinaryIO, ClassVar
 
 import pandas as pd
 
@@ -14,16 +14,15 @@ from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns.column_requests import ColumnRequests
-from sdcdesk.io.format import Content, Format, NoOptions, Preview
+from sdcdesk.io.format import NoOptions
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect
 from sdcdesk.io.readstat.dta_header import Fault, fault_of, is_whole
 from sdcdesk.io.readstat.dta_names import names_for_library, put_names
 from sdcdesk.io.readstat.names import fitting_names
-from sdcdesk.io.readstat.options import StatisticsOptions
-from sdcdesk.io.readstat.reading import Reader, StatisticsFile, read_statistics_file
+from sdcdesk.io.readstat.reading import Reader
 from sdcdesk.io.readstat.source import Source
+from sdcdesk.io.readstat.statistics_format import StatisticsFormat
 from sdcdesk.io.readstat.writing import (
     WatchedFrame,
     Written,
@@ -75,7 +74,7 @@ class StataDialect(Dialect):
         return {"date": "%td", "datetime": "%tc", "time": _TIME}.get(kind, "")
 
 
-class Stata(Format):
+class Stata(StatisticsFormat):
     """Data of Stata, numbers and text with their labels."""
 
     name = "stata"
@@ -86,36 +85,13 @@ class Stata(Format):
         "Labels come from the file; missing values with letters (.a to .z) become codes below all numbers. "
         "Numbers are whole where all of a column are; dates and times become text such as 2001-05-09."
     )
-    read_options = StatisticsOptions
     write_options = NoOptions
     keeps = frozenset({"label", "value_labels", "lettered_missing", "display"})
     tells = frozenset({"missing"})
-    takes = 2
     dialect = StataDialect()
 
-    def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
-        """Read a file; see `Format.read`."""
-        return self._file(path, requests, progress).content(requests, self.name)
-
-    def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
-        """Read the first records without reading the others."""
-        return self._file(path, requests, progress, row_limit=records + 1).preview(
-            requests, self.name, records
-        )
-
-    def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
-        encoding = cast(StatisticsOptions, requests.options).library_encoding()
-        return read_statistics_file(
-            path,
-            requests,
-            progress,
-            partial(_read_dta, path.name),
-            self.dialect,
-            self.title,
-            encoding=encoding,
-            user_missing=True,
-            **how,
-        )
+    def _reader(self, file: str) -> Reader:
+        return partial(_read_dta, file)
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""
