@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import numpy as np
+
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.require_microdata import require_microdata
 from sdcdesk.core.data.variable import Role
@@ -22,6 +24,7 @@ from sdcdesk.io.left_out_labels import left_out_labels
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.record_order import RANDOM_UNITS, RandomUnits, random_order
 from sdcdesk.io.released_letters import with_released_letters
+from sdcdesk.io.released_order import without_record_order
 from sdcdesk.io.released_variable import released_variable
 
 
@@ -250,11 +253,10 @@ def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Mi
     left_out, leaving = leaving_variables(data, identifiers=identifiers)
     changed = data.lineage.changed(data.names)
     leaving = with_released_letters(leaving, changed)
-    described = [
-        told
-        for one in leaving.variables
-        if (told := released_variable(leaving, one, changed=one.name in changed)) is not one
-    ]
+    told = (released_variable(leaving, one, changed=one.name in changed) for one in leaving.variables)
+    if not (np.diff(data.rows) > 0).all():
+        told = (without_record_order(data, one) for one in told)
+    described = [new for new, one in zip(told, leaving.variables, strict=True) if new is not one]
     return left_out, leaving.describe(*described) if described else leaving
 
 
