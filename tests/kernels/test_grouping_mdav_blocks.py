@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.grouping import mdav
+from sdcdesk.kernels.grouping import mdav_blocks as module
 from sdcdesk.kernels.grouping.local_search import improved
 from sdcdesk.kernels.grouping.mdav_blocks import blocked_mdav
 
@@ -46,6 +47,16 @@ def test_every_block_is_grouped_by_itself(n: int, k: int, block: int) -> None:
         assert not seen & set(own.tolist())
         seen |= set(own.tolist())
     assert seen == set(range(len(seen)))
+
+
+@pytest.mark.parametrize("limit", ["VALUES_AT_ONCE", "GAPS_AT_ONCE"])
+def test_blocks_that_are_worked_through_one_after_the_other_get_the_same_groups(
+    monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    matrix = np.random.default_rng(3).integers(0, 9, (400, 2)).astype(float)
+    expected = blocked_mdav(matrix, 3, 30, SILENT)
+    monkeypatch.setattr(module, limit, 50)
+    np.testing.assert_array_equal(blocked_mdav(matrix, 3, 30, SILENT), expected)
 
 
 @given(st.data())

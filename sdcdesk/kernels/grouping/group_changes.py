@@ -119,18 +119,20 @@ def dissolutions(groups: Groups, chosen: np.ndarray, beside: np.ndarray, k: int)
     """
     chosen = chosen[groups.sizes[chosen] == k] if k <= LARGEST_DISSOLVED else chosen[:0]
     members = groups.members[chosen, :k]
-    options = beside[members].reshape(len(chosen), k * beside.shape[1])
+    options = np.take(beside, members, axis=0).reshape(len(chosen), k * beside.shape[1])
     who = np.repeat(np.arange(k), beside.shape[1])
-    sizes = groups.sizes[options]
-    open_ = (options != NOTHING) & (options != chosen[:, np.newaxis]) & (sizes > 0) & (sizes < 2 * k - 1)
-    rows, columns = np.nonzero(open_)
-    cost = np.full(options.shape, np.inf)
-    room = sizes[rows, columns]
-    cost[rows, columns] = (
-        groups.apart(members[rows, who[columns]], options[rows, columns]) * room / (room + 1)
-    )
-    every = np.arange(len(chosen))
-    targets, total = np.full((len(chosen), k), NOTHING), np.zeros(len(chosen))
+    sizes = np.take(groups.sizes, options)
+    cost = groups.apart(np.repeat(members, beside.shape[1]), options.ravel()).reshape(options.shape)
+    cost *= sizes
+    cost /= sizes + 1
+    closed = (sizes == 0) | (sizes >= 2 * k - 1) | (options == chosen[:, np.newaxis]) | (options == NOTHING)
+    cost[closed] = np.inf
+    before = groups.losses[members].sum(axis=1)
+    # Most would be worse off even if each record had the best place of its own.
+    some = np.flatnonzero(cost.reshape(*members.shape, beside.shape[1]).min(axis=2).sum(axis=1) <= before)
+    cost, options, members, before = cost[some], options[some], members[some], before[some]
+    every = np.arange(len(some))
+    targets, total = np.full(members.shape, NOTHING), np.zeros(len(some))
     for _ in range(k):
         # The cheapest place of all that are left; its record and its group are settled then.
         best = cost.argmin(axis=1)
@@ -138,7 +140,7 @@ def dissolutions(groups: Groups, chosen: np.ndarray, beside: np.ndarray, k: int)
         settled = options[every, best]
         targets[every, who[best]] = settled
         cost[(who == who[best][:, np.newaxis]) | (options == settled[:, np.newaxis])] = np.inf
-    return _saving(groups.losses[members].sum(axis=1), total, members, targets)
+    return _saving(before, total, members, targets)
 
 
 def together(parts: Sequence[Changes]) -> Changes:

@@ -4,9 +4,19 @@ import numpy as np
 
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.kernels.grouping.mdav import copied
+from sdcdesk.kernels.stable_order import stable_order
 
-VALUES_AT_ONCE = 1_000_000
+VALUES_AT_ONCE = 300_000
 """Values of the blocks that are worked through together: they stay in the memory nearest to the processor."""
+
+GAPS_AT_ONCE = 16_384
+"""So many gaps stay in the processor's nearer cache, with their squares and the values."""
+
+SMALLEST_BUFFER = 16
+"""Numbers in the buffer of numpy, at least."""
+
+TAKEN = -1.0
+"""Squared distance of a record that is in a group: it is the farthest of none."""
 
 
 def blocked_mdav(matrix: np.ndarray, k: int, block: int, progress: Progress) -> np.ndarray:
@@ -67,8 +77,8 @@ def _cut(records: np.ndarray, k: int, block: int, progress: Progress) -> list[np
             done += len(members)
             continue
         values = records[members]
-        widest = int(np.ptp(values, axis=0).argmax())
-        members = members[np.argsort(values[:, widest], kind="stable")]
+        widest = int((values.max(axis=0) - values.min(axis=0)).argmax())
+        members = members[stable_order(values[:, widest])]
         middle = round(len(members) / 2 / k) * k
         waiting += [members[middle:], members[:middle]]
     return blocks
@@ -94,35 +104,50 @@ def _in_lockstep(records: np.ndarray, k: int, progress: Progress) -> np.ndarray:
     places = np.broadcast_to(np.arange(size), (blocks, size))
     columns = [np.ascontiguousarray(records[:, :, column]) for column in range(records.shape[2])]
     every = np.arange(blocks)[:, np.newaxis]
-    opposite: list[np.ndarray] | None = None
-    rounds = 0
+    groups = 0
     while (left := columns[0].shape[1]) >= 2 * k:
         progress.at(1 - (left / size) ** 2)
-        around = opposite or [column.mean(axis=1, keepdims=True) for column in columns]
-        extreme = _squares(columns, around).argmax(axis=1)[:, np.newaxis]
-        point = [column[every, extreme] for column in columns]
-        nearest = _nearest(_squares(columns, point), k)
-        labels[every, places[every, nearest]] = rounds
+        squares = _squares(columns, [column.mean(axis=1, keepdims=True) for column in columns])
+        taken = np.empty((blocks, 0), dtype=np.int64)
+        # The group around the record farthest from the mean, and that around the one farthest from it.
+        for _ in range(2 if left >= 3 * k else 1):
+            extreme = squares.argmax(axis=1)[:, np.newaxis]
+            squares = _squares(columns, [column[every, extreme] for column in columns])
+            squares[every, taken] = np.inf
+            nearest = _nearest(squares, k)
+            labels[every, places[every, nearest]] = groups
+            groups += 1
+            taken = np.concatenate([taken, nearest], axis=1)
+            squares[every, taken] = TAKEN
+        # Both leave at once, and where the others stand is found once for all columns, which is faster.
         stays = np.ones((blocks, left), dtype=bool)
-        stays[every, nearest] = False
-        columns = [column[stays].reshape(blocks, left - k) for column in columns]
-        places = places[stays].reshape(blocks, left - k)
-        opposite = point if opposite is None else None
-        rounds += 1
-    labels[every, places] = rounds
-    return labels + every * (rounds + 1)
+        stays[every, taken] = False
+        those = np.flatnonzero(stays)
+        columns = [column.take(those).reshape(blocks, -1) for column in columns]
+        places = places.take(those).reshape(blocks, -1)
+    labels[every, places] = groups
+    return labels + every * (groups + 1)
 
 
 def _squares(columns: list[np.ndarray], point: list[np.ndarray]) -> np.ndarray:
     """Return the squared distance of every record from the point of its block."""
-    total: np.ndarray = columns[0] - point[0]
-    total *= total
-    gaps = np.empty_like(total)
-    for column, place in zip(columns[1:], point[1:], strict=True):
-        np.subtract(column, place, out=gaps)
-        gaps *= gaps
-        total += gaps
-    return total
+    squares = np.empty_like(columns[0])
+    blocks, size = squares.shape
+    step = max(1, GAPS_AT_ONCE // size)
+    with np.errstate():
+        # numpy would copy the points of several rows into its buffer first, and take thrice the time.
+        np.setbufsize(SMALLEST_BUFFER)
+        for start in range(0, blocks, step):
+            part = slice(start, start + step)
+            total = squares[part]
+            np.subtract(columns[0][part], point[0][part], out=total)
+            total *= total
+            gaps = np.empty_like(total)
+            for column, place in zip(columns[1:], point[1:], strict=True):
+                np.subtract(column[part], place[part], out=gaps)
+                gaps *= gaps
+                total += gaps
+    return squares
 
 
 def _nearest(squares: np.ndarray, k: int) -> np.ndarray:

@@ -426,7 +426,7 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         if self._robust:
             records = WholeRecords.by_robust_distances(numbers, complete, progress.part(0.0, start))
         else:
-            records = WholeRecords.from_columns(numbers, categories, complete)
+            records = WholeRecords.from_columns(numbers, categories, complete, self.formed)
         forming = Forming(
             k=self.k,
             formed=self.formed,

@@ -74,7 +74,7 @@ class WholeRecords:
     categories
         Variables of categories, possibly none.
     exact
-        Distances in whole numbers, where there are only numbers of few digits.
+        Distances in whole numbers, for MDAV where there are only numbers of few digits.
     """
 
     scores: np.ndarray
@@ -83,7 +83,11 @@ class WholeRecords:
 
     @classmethod
     def from_columns(
-        cls, numbers: Sequence[np.ndarray], categories: Sequence[Categories], complete: np.ndarray
+        cls,
+        numbers: Sequence[np.ndarray],
+        categories: Sequence[Categories],
+        complete: np.ndarray,
+        formed: Formed,
     ) -> Self:
         """Return some variables of the records.
 
@@ -95,6 +99,8 @@ class WholeRecords:
             Variables of categories; with any of them or with numbers.
         complete
             int64 (m,), the records in which none of them is missing.
+        formed
+            How groups will be formed: by MDAV alone are equal distances told from nearly equal ones.
 
         Returns
         -------
@@ -104,8 +110,11 @@ class WholeRecords:
         if not numbers:
             return cls(np.zeros((len(categories[0].codes), 0)), categories, None)
         scores = standard_scores(numbers, complete)
-        filled = np.where(np.isnan(numbers).any(axis=0), 0.0, numbers).T
-        return cls(scores, categories, None if categories else ExactDistances.from_columns(filled, complete))
+        exact = None
+        if formed == "mdav" and not categories:
+            filled = np.where(np.isnan(numbers).any(axis=0), 0.0, numbers).T
+            exact = ExactDistances.from_columns(filled, complete)
+        return cls(scores, categories, exact)
 
     @classmethod
     def by_robust_distances(
