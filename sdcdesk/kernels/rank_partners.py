@@ -1,11 +1,13 @@
 """Partners by rank: pairs of ranks that lie close to each other, drawn at random."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from heapq import heappop, heappush
+from typing import Any
 
 import numpy as np
 
 from sdcdesk.core.running.progress import SILENT, Progress
+from sdcdesk.kernels.stable_order import stable_order
 
 TRIES = 6
 """Ranks that are tried before the free ones are listed: 28 in 100 are taken, so that few need the list."""
@@ -23,9 +25,9 @@ ranks of one choose the same, but calls take longer."""
 NOBODY = -1
 """Taker of a place that no rank can take."""
 
-Uniform = Callable[[int, np.ndarray | int], np.ndarray]
-"""Number of a column, 0…TRIES, and ranks → a number on [0, 1) for each of them, float64, or that of one rank;
-the same when asked again."""
+Uniform = Callable[[int, np.ndarray | int], Any]
+"""Number of a column, 0…TRIES, and ranks → a number on [0, 1) for each of them, float64, or that of one rank,
+as a plain float at best; the same when asked again."""
 
 
 def rank_partners(ranks: int, reach: int, uniform: Uniform, progress: Progress = SILENT) -> np.ndarray:
@@ -88,8 +90,7 @@ def _in_turn(
                 if not free[other]:
                     other = last[rank - start]
                     if not free[other]:
-                        others = _tries(rank, 3, reach, uniform)
-                        other = _first_free(rank, others, view, True, reach, uniform)
+                        other = _first_free(rank, 3, view.data, 1, reach, uniform)
             free[other] = 0
             taken.append(other)
         # Who is still free asked, and is tried by no higher one.
@@ -162,8 +163,7 @@ def _settle(
                 takers[other] = ranks
             continue
         if takers[other] < rank:
-            others = _tries(rank, 0, reach, uniform)
-            other = choices[place[rank - start]] = _first_free(rank, others, taker, rank, reach, uniform)
+            other = choices[place[rank - start]] = _first_free(rank, 0, takers, rank, reach, uniform)
         higher, takers[other] = takers[other], rank
         if rank < higher < ranks:
             heappush(turns, higher)
@@ -173,27 +173,21 @@ def _settle(
 
 def _tried(ranks: np.ndarray, column: int, reach: int, uniform: Uniform) -> np.ndarray:
     """Return the rank that each of some ranks tries, int64 (m,)."""
-    return ranks + 1 + (uniform(column, ranks) * reach).astype(np.int64)
+    tried: np.ndarray = ranks + 1 + (uniform(column, ranks) * reach).astype(np.int64)
+    return tried
 
 
-def _first_free(
-    rank: int, tries: Iterator[int], marks: np.ndarray, least: int, reach: int, uniform: Uniform
-) -> int:
-    """Return the first free one of the tries of a rank, or else one of all free ranks within its reach.
+def _first_free(rank: int, first: int, marks: memoryview, least: int, reach: int, uniform: Uniform) -> int:
+    """Return the first free rank that one tries, from some try on, or else one of all within its reach.
 
     Those are free whose mark is `least` or more.
     """
-    for other in tries:
+    for column in range(first, TRIES):
+        other = rank + 1 + int(uniform(column, rank) * reach)
         if marks[other] >= least:
             return other
-    those = np.flatnonzero(marks[rank + 1 : rank + reach + 1] >= least)
+    those = np.flatnonzero(np.asarray(marks[rank + 1 : rank + reach + 1]) >= least)
     return rank + 1 + int(those[int(uniform(TRIES, rank) * len(those))])
-
-
-def _tries(rank: int, first: int, reach: int, uniform: Uniform) -> Iterator[int]:
-    """Yield the ranks that one rank tries, from some try on."""
-    for column in range(first, TRIES):
-        yield rank + 1 + int(uniform(column, rank) * reach)
 
 
 def _among_all(
@@ -206,7 +200,7 @@ def _among_all(
     """
     found = partners.data
     left = behind + np.flatnonzero(np.frombuffer(free, dtype=np.bool_)[behind:])
-    others = iter(left[np.argsort(uniform(TRIES, left), kind="stable")].tolist())
+    others = iter(left[stable_order(uniform(TRIES, left))].tolist())
     for number, rank in enumerate(left.tolist()):
         if number % STRETCH == 0:
             progress.at(number / len(left))

@@ -171,11 +171,19 @@ def replace_codes(column: pd.Series, coding: Coding, codes: np.ndarray) -> pd.Se
     if not changed.any():
         return column
     # Of the categories only those that are put in need fit the type: others may be declared and not occur.
+    records = np.flatnonzero(changed)
+    places = codes[records]
     put_in = np.zeros(len(coding.categories), dtype=bool)
-    put_in[codes[changed]] = True
-    places = (np.cumsum(put_in) - 1)[codes[changed]]
+    put_in[places] = True
+    if not put_in.all():
+        places = (np.cumsum(put_in) - 1)[places]
+    fitting = _as_column_type(column, coding.values[put_in])
+    if isinstance(column.dtype, np.dtype):
+        values = column.to_numpy(copy=True)
+        values[records] = fitting.to_numpy()[places]
+        return pd.Series(values, column.index, name=column.name, copy=False)
     new = column.copy()
-    new.iloc[changed] = _as_column_type(column, coding.values[put_in]).take(places).array
+    new.iloc[records] = fitting.take(places).array
     return new
 
 

@@ -331,10 +331,16 @@ class _Swap:
         self.records = records
         # Drawn in the order of the records, which is fast, and looked up for the ranks that ask.
         self.words = cache(lambda column: draws.words(rows, first + column))
+        # Single numbers are read much faster there.
+        self.word, self.record = cache(lambda column: self.words(column).data), records.data
 
-    def uniform(self, column: int, ranks: np.ndarray | int) -> np.ndarray:
-        """Return the random numbers of some ranks."""
-        return as_uniform(self.words(column)[self.records[ranks]])
+    def uniform(self, column: int, ranks: np.ndarray | int) -> np.ndarray | float:
+        """Return the random numbers of some ranks, or that of one."""
+        if isinstance(ranks, int):
+            word: int = self.word(column)[self.record[ranks]]
+            return as_uniform(word)
+        words: np.ndarray = self.words(column)[self.records[ranks]]
+        return as_uniform(words)
 
     def __call__(self, reach: int, progress: Progress) -> np.ndarray:
         """Return the rank with which each rank is swapped."""
@@ -343,7 +349,8 @@ class _Swap:
 
 def _found(codes: np.ndarray, source: np.ndarray, reach: int) -> dict[Declared, Quantity]:
     """Return what is reported of a variable."""
-    there = codes >= 0
+    present = codes >= 0
+    there = slice(None) if present.all() else present  # all are taken without a copy
     ranks = middle_ranks(codes)
     found = {WINDOW_USED: Quantity(reach, WINDOW_USED.unit, contributions=NEVER_PUBLISHED)}
     correlation = rank_correlation(ranks[there], ranks[source][there])

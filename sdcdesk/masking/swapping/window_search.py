@@ -80,8 +80,10 @@ def rank_correlation(before: np.ndarray, after: np.ndarray) -> float | None:
     if not len(before) or before.min() == before.max():
         return None
     centred = before - (len(before) + 1) / 2
+    centred *= centred
     difference = after - before
-    return 1 - float((difference * difference).sum()) / (2 * float((centred * centred).sum()))
+    difference *= difference
+    return 1 - float(difference.sum()) / (2 * float(centred.sum()))
 
 
 def largest_kept(reach: int, swap: Swap, kept: KeptByVariable, progress: Progress) -> tuple[int, np.ndarray]:

@@ -187,3 +187,11 @@ def test_records_with_equal_words_stand_in_the_order_of_their_positions(monkeypa
     records = np.array([7, 3, 9, 1])
     monkeypatch.setattr(Draws, "words", lambda *_: np.array([5, 5, 2, 5], dtype=np.uint64))
     assert Draws(1).order(records).tolist() == [2, 3, 1, 0]
+
+
+def test_words_that_differ_in_their_last_digits_alone_are_told_apart(monkeypatch) -> None:
+    rng = np.random.default_rng(3)
+    records = rng.permutation(5_000)
+    near = rng.integers(0, 20, 5_000, np.uint64) << np.uint64(60) | rng.integers(0, 900, 5_000, np.uint64)
+    monkeypatch.setattr(Draws, "words", lambda *_: near)
+    np.testing.assert_array_equal(Draws(1).order(records), np.lexsort((records, near)))
