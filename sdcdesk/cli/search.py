@@ -1,27 +1,24 @@
 """Command `sdcdesk search`: the coding of the keys that is just coarse enough, and loses least."""
 
 import argparse
-import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from sdcdesk.cli import class_conditions, reading, roles, scales, targets
 from sdcdesk.cli.engine import DUCKDB, MEMORY
+from sdcdesk.cli.found_codings import codings_json, local_json, local_line, print_codings
 from sdcdesk.cli.hierarchy_file import read_hierarchy_file
 from sdcdesk.cli.terminal import note, print_lines, progress
 from sdcdesk.cli.whole_numbers import at_least_one
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.counting.questions import CountedFile
 from sdcdesk.document.limits import parse_limit
 from sdcdesk.document.project import Project
@@ -29,8 +26,8 @@ from sdcdesk.document.project_file import SUFFIX, load
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import counted as counted_file
 from sdcdesk.release.pipeline import Pipeline, Run
-from sdcdesk.search import LOSSES, Codings, Node, lattice
-from sdcdesk.search.codings.local_coding import LocalCoding, local_coding
+from sdcdesk.search import LOSSES, Codings, lattice
+from sdcdesk.search.codings.local_coding import local_coding
 from sdcdesk.search.codings.safe_coding import (
     FIVE,
     SafeCoding,
@@ -41,12 +38,6 @@ from sdcdesk.search.codings.safe_coding import (
     scenario_keys,
     scenario_named,
 )
-
-INTERNAL = (
-    "Search for a safe coding. Internal: it counts exactly which records codings leave out. Keep it where "
-    "the data are kept."
-)
-"""What a written result says of itself."""
 
 
 def hierarchy_option(text: str) -> tuple[str, str]:
@@ -258,11 +249,13 @@ def run(options: Namespace) -> int:
         local = None
         if isinstance(searched.data, Microdata) and options.local:
             local = local_coding(found, searched.data, work.part(0.9, 1.0))
-        result = _result(found, best, options) | ({} if local is None else {"local_recoding": _local(local)})
+        result = codings_json(found, best, options.input.name, options.limit)
+        if local is not None:
+            result["local_recoding"] = local_json(local)
         if options.json != targets.STANDARD_OUTPUT:
-            _print(found, best)
+            print_codings(found, best)
             if local is not None:
-                print_lines(_local_line(local, found))
+                print_lines(local_line(local, found))
         targets.write_json(result, options.json, overwrite=options.overwrite, work=work)
     if found.optimum is None:
         note("No coding meets this: ask for smaller groups, let more records be left out, or add levels.")
@@ -349,107 +342,3 @@ def _refuse_reading(options: Namespace) -> None:
     if given or scales.named_scales(options):
         wrong = "A project says itself how its data are read and described; leave options for that out."
         raise ParameterError(wrong, "input")
-
-
-def _result(found: Codings, best: Sequence[SafeCoding], options: Namespace) -> dict[str, Any]:
-    request, searched = found.request, found.lattice
-    keys = zip(searched.keys, searched.hierarchies, strict=True)
-    return {
-        "document": INTERNAL,
-        "file": options.input.name,
-        "records": found.keys.records,
-        "k": request.k,
-        "suppress": request.allowed,
-        "loss": request.loss.name,
-        "limits": options.limit,
-        "conditions": [one.model_dump(mode="json") for one in request.conditions],
-        "keys": [
-            {
-                "name": name,
-                "levels": [
-                    {"title": one.level_title(level), "labels": len(one.labels(level))}
-                    for level in range(one.height + 1)
-                ],
-            }
-            for name, one in keys
-        ],
-        "codings": searched.size,
-        "looked_at": len(found.levels),
-        "complete": found.complete,
-        "bound": found.bound,
-        "optimum": None if found.optimum is None else _coding(found, found.optimum),
-        "tied": [_levels(found, node) for node in found.tied],
-        "minimal": [_coding(found, node) for node in found.minimal],
-        "pareto": [_coding(found, node) for node in found.pareto],
-        "best": [_coding(found, one.node) | _effect(one) for one in best],
-    }
-
-
-def _coding(found: Codings, node: Node) -> dict[str, Any]:
-    losses = {name: found.loss(node, name) for name in LOSSES}
-    return {
-        "levels": _levels(found, node),
-        "words": found.words(node),
-        "suppressed": found.suppressed(node),
-        "breaking": found.breaking(node),
-        "smallest_group": found.smallest_group(node),
-        "losses": {name: None if math.isnan(lost) else lost for name, lost in losses.items()},
-    }
-
-
-def _effect(coding: SafeCoding) -> dict[str, Any]:
-    """Return what comes of a coding; nothing where that is not known."""
-    effect = coding.effect
-    if effect is None:
-        return {}
-    return {
-        "verdict": str(effect.verdict),
-        "risk": effect.risk_text(),
-        "file_loss": effect.loss.to_json(),
-        "kept": list(effect.kept),
-    }
-
-
-def _local(local: LocalCoding) -> dict[str, Any]:
-    figures = local.masked.figures
-    return {
-        "loss": local.loss,
-        **{name: figures[name].value for name in ("groups", "smallest_group", "cells_blanked")},
-    }
-
-
-def _local_line(local: LocalCoding, found: Codings) -> str:
-    loss, words = LOSSES["loss"], "Local recoding of the same keys: {title} {lost}, no record left out"
-    if found.request.conditions or found.request.limits:
-        words = "Local recoding of the same keys, for groups of {k} alone: {title} {lost}, no record left out"
-    lost = quantity_text(Quantity(local.loss, loss.unit)).text
-    return sentence(words, title=loss.title, lost=lost, k=found.request.k)
-
-
-def _levels(found: Codings, node: Node) -> dict[str, int]:
-    return dict(zip(found.lattice.keys, node, strict=True))
-
-
-def _print(found: Codings, best: Sequence[SafeCoding]) -> None:
-    looked = counted(len(found.levels), "coding")
-    words = "{looked} of {all} looked at, {minimal} of them just coarse enough"
-    if not found.complete:
-        words = "{looked} of {all} looked at; the best found is not proved to lose least"
-    print_lines(sentence(words, looked=looked, all=found.lattice.size, minimal=len(found.minimal)))
-    for coding in best:
-        lost = Quantity(coding.loss, found.request.loss.unit)
-        words = "{words}: {title} {lost}, {records} left out"
-        if breaking := found.breaking(coding.node):
-            words = "{words}: {title} {lost}, {records} left out, {breaking} of them for a condition"
-        line = sentence(
-            words,
-            words=coding.words,
-            title=found.request.loss.title,
-            lost=quantity_text(lost).text,
-            records=counted(coding.suppressed, "record"),
-            breaking=breaking,
-        )
-        print_lines(f"  {line}")
-        if coding.effect is not None:
-            told = [coding.effect.risk_text(), coding.effect.loss_text(), *coding.effect.kept]
-            print_lines(*(f"    {text}" for text in told if text))
