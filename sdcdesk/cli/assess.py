@@ -27,7 +27,7 @@ from sdcdesk.document.measures import MEASURES, leading_measure
 from sdcdesk.io import read
 from sdcdesk.masking.finished_file.record_matching import match
 from sdcdesk.release.measure_check import Entry, check_measure
-from sdcdesk.release.release_check import SCHEMA
+from sdcdesk.release.release_json import SCHEMA
 from sdcdesk.release.residual_risk import ResidualRisk, qualified_verdict_text
 from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.verdict import fails, judgement_text, judgements

@@ -5,13 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.public_parameters import public_parameters
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Audience, Edition
-from sdcdesk.core.results.findings_json import findings_json
 from sdcdesk.core.results.limit import Limits, Verdict
-from sdcdesk.core.results.published_parameters import published_parameters
-from sdcdesk.core.results.withholding import withheld_judgement
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.memory import give_back
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -24,23 +20,19 @@ from sdcdesk.io.record_order import RandomUnits
 from sdcdesk.masking import RandomOrder
 from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.measure_check import Entry, check_measure, named
-from sdcdesk.release.pipeline import Run, Stage
-from sdcdesk.release.published_table import table_json
+from sdcdesk.release.pipeline import Run
 from sdcdesk.release.recomputation import reusable_findings
+from sdcdesk.release.release_json import release_json
 from sdcdesk.release.residual_risk import Kind, ResidualRisk, qualified_verdict_text, still_open
 from sdcdesk.release.residual_risk_search import find_residual_risks
-from sdcdesk.release.risk_loss_path import PathPoint, risk_address, risk_loss_path
+from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
 from sdcdesk.release.scenario_check import Checked, check_scenario
 from sdcdesk.release.suppression_semantics import with_suppression_notes
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables
 from sdcdesk.release.verdict import judgement_text, overall, vanished
-from sdcdesk.risk.weights.matrix_files import violations_text
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
-
-SCHEMA = 3
-"""Number of the form of the JSON; it rises when names in it change."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -378,32 +370,7 @@ class Release(Displayed):
             What the file of figures holds, for anybody: without values of the data, without the seed, and
             without hashes by which a guess at the seed could be proved.
         """
-        edition, kept = self.edition(), tuple(kept)
-        return {
-            "schema": SCHEMA,
-            "title": self.project.title,
-            "verdict": str(self.verdict),
-            "verdict_in_words": self.verdict_text(kept=kept),
-            "leaves": [
-                one.to_json(edition, accepted=one.name in self.project.accepted) for one in self.leaves(kept)
-            ],
-            "worst": self.worst.scenario.name if self.worst else None,
-            "data": _data(self.project),
-            "records": {"original": len(self.run.original), "released": len(self.run.masked)},
-            "sample": self.run.original.sample.to_json() if self.run.original.sample else None,
-            "random_order": self.order,
-            "axes": _axes(self.project),
-            "path": [point.to_json(edition) for point in self.path],
-            "steps": [_step(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)],
-            "scenarios": [_scenario(self.project, checked, edition) for checked in self.scenarios],
-            "measures": [
-                _without_seed(assessment.to_json(edition, self.limits_on(assessment.measure)))
-                for assessment in self.measures
-            ],
-            "tables": [table_json(one) for one in self.tables],
-            "vanished_limits": list(self.vanished),
-            "unassessed": [_without_seed(entry.to_json()) for entry in self.unassessed],
-        }
+        return release_json(self, kept)
 
 
 def check_release(
@@ -473,62 +440,3 @@ def check_release(
     cells = formulas(masked, progress.part(0.95, 1.0))
     give_back()
     return Release(project, run, scenarios, shared, formulas=cells, residual_risks=found)
-
-
-def _scenario(project: Project, checked: Checked, edition: Edition) -> dict[str, Any]:
-    scenario = checked.scenario
-    return {
-        "name": scenario.name,
-        "knows": scenario.knows,
-        "weights": scenario.weights,
-        "broken_rules": violations_text(project.weights[scenario.weights]),
-        "verdict": str(checked.verdict),
-        "judgements": [withheld_judgement(one, edition).to_json() for one in checked.judgements],
-        "measures": [
-            _without_seed(entry.to_json(edition, checked.limits_on(entry.measure.name)))
-            for entry in checked.entries
-            if entry.after is not None
-        ],
-        "unassessed": [_without_seed(entry.to_json()) for entry in checked.entries if entry.after is None],
-    }
-
-
-def _data(project: Project) -> dict[str, Any]:
-    """Return what the data are called and how they were read.
-
-    Nothing proves a guess at an original, or tells whose records are in a sample.
-    """
-    proofs = set() if project.data.released else {"sha256", "size"}
-    written = project.data.model_dump(mode="json", exclude={"path", *proofs})
-    del written["options"]["sample_seed"]
-    return {"name": project.data.name, **written}
-
-
-def _without_seed(measure: dict[str, Any]) -> dict[str, Any]:
-    """Return a measure without its own seed: it undoes nothing, but may be the number that the recipe has."""
-    parameters = {name: value for name, value in measure["parameters"].items() if name != "seed"}
-    return {**measure, "parameters": published_parameters(parameters)}
-
-
-def _step(number: int, stage: Stage, edition: Edition) -> dict[str, Any]:
-    found = findings_json(stage.findings(edition), edition)
-    hidden = stage.step.hidden_from(edition)
-    return {
-        "number": number,
-        "summary": stage.step.summary(edition),
-        "on": stage.step.on,
-        "method": stage.step.method.name,
-        "secret": stage.step.secret,
-        "variables": list(stage.step.variables),
-        "parameters": None if hidden else public_parameters(stage.step.method),
-        "figures": found["figures"],
-        "notes": list(stage.notes(edition)),
-        "tables": found["tables"],
-        "words": found["words"],
-    }
-
-
-def _axes(project: Project) -> dict[str, Any]:
-    """Return which figure stands for the risk in each scenario, and which for the loss."""
-    risk = [risk_address(project, scenario)._asdict() for scenario in project.scenarios]
-    return {"risk": risk, "loss": project.loss_axis._asdict()}

@@ -17,7 +17,8 @@ from sdcdesk.document.measures import lead
 from sdcdesk.document.seed_note import seed_note
 from sdcdesk.release.measure_check import Entry
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.release_check import SCHEMA, Release
+from sdcdesk.release.release_check import Release
+from sdcdesk.release.release_json import SCHEMA
 from sdcdesk.release.scenario_check import Checked
 from sdcdesk.report import board
 from sdcdesk.report.export_reason import made_of_sample
