@@ -9,7 +9,7 @@ from sdcdesk.core.data.variable import Role, Scale, Value, Variable
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.document.project import Project
-from sdcdesk.inspection.variable_facts import Proposal
+from sdcdesk.inspection.variable_rows import Proposal
 
 ROLES = {
     Role.IDENTIFIER: ("{name} is an identifier", "{n} variables are identifiers"),

@@ -9,7 +9,7 @@ from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.variable_commands import Described
-from sdcdesk.inspection.variable_facts import Proposal
+from sdcdesk.inspection.variable_rows import Proposal
 from sdcdesk.io import ReadOptions
 
 FRAME = pd.DataFrame({"age": [31, 40], "sex": ["F", "M"]})

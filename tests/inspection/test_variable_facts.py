@@ -5,21 +5,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.progress import SILENT
-from sdcdesk.core.text.locale import Locale
 from sdcdesk.inspection.profile.column_profile import column_profile
 from sdcdesk.inspection.profile.value_summary import profile
-from sdcdesk.inspection.variable_facts import (
-    Declined,
-    Facts,
-    Proposal,
-    VariableRow,
-    VariableRows,
-    compute_facts,
-    range_figures,
-    row,
-    unknown,
-    values_text,
-)
+from sdcdesk.inspection.variable_facts import Facts, compute_facts, range_figures, unknown, values_text
 
 
 def looked(data: Microdata) -> dict[str, Facts]:
@@ -28,9 +16,9 @@ def looked(data: Microdata) -> dict[str, Facts]:
     return facts
 
 
-def rows_of(data: Microdata, declined: Declined | None = None) -> dict[str, VariableRow]:
+def said(data: Microdata) -> dict[str, str]:
     facts = looked(data)
-    return {one.name: row(one, facts[one.name], declined or Declined()) for one in data.variables}
+    return {one.name: values_text(one, facts[one.name]) for one in data.variables}
 
 
 PEOPLE = Microdata(
@@ -47,15 +35,13 @@ PEOPLE = Microdata(
 
 
 def test_values_are_said_in_words() -> None:
-    rows = rows_of(PEOPLE)
-    assert {name: one.values for name, one in rows.items()} == {
+    assert said(PEOPLE) == {
         "age": "17 to 52",
         "sex": "F, M",
         "zip": "40 different",
         "bill": "10 to 110,685",
         "code": "1 to 3",
     }
-    assert (rows["sex"].different, rows["sex"].missing) == (2, 10)
 
 
 @pytest.mark.parametrize(
@@ -71,10 +57,10 @@ def test_a_few_values_are_named_with_their_labels(labels: tuple[str, ...], words
     told = [ValueLabel(value=code, label=label) for code, label in enumerate(labels, 1) if label]
     code = Variable(name="code", scale=Scale.NOMINAL, value_labels=tuple(told))
     data = PEOPLE.describe(code)
-    assert rows_of(data)["code"].values == words
+    assert said(data)["code"] == words
     plain = data.describe(code.changed(value_labels=()))
     facts = looked(plain)["code"]
-    assert values_text(code, facts) == rows_of(data)["code"].values, "labels that are typed later are told"
+    assert values_text(code, facts) == said(data)["code"], "labels that are typed later are told"
 
 
 def test_values_follow_role_and_scale() -> None:
@@ -84,43 +70,11 @@ def test_values_follow_role_and_scale() -> None:
         Variable(name="bill", scale=Scale.CONTINUOUS, missing=(110_685.4,)),
         Variable(name="age", scale=Scale.ORDINAL, categories=(17, 31, 40)),
     )
-    values = {name: one.values for name, one in rows_of(described).items()}
+    values = said(described)
     assert values["zip"] == "", "an identifier's values say nothing"
     assert values["code"] == "1, 2, 3"
     assert values["bill"] == "10 to 1,234"
     assert values["age"] == "4 categories", "one has no place in the order, and is not named"
-
-
-def test_a_suggestion_is_open_until_it_is_answered() -> None:
-    rows = rows_of(PEOPLE)
-    assert rows["sex"].proposal is not None
-    assert rows["sex"].proposal.text == "Key?"
-    assert rows["code"].proposal is not None
-    assert rows["code"].proposal.text == "Nominal?"
-    answered = rows_of(PEOPLE, Declined({"sex"}, {"code"}))
-    assert answered["sex"].proposal is None
-    assert answered["code"].proposal is None
-
-
-def test_a_role_that_was_chosen_is_not_questioned() -> None:
-    chosen = PEOPLE.describe(Variable(name="sex", role=Role.STRATUM))
-    sex = rows_of(chosen)["sex"]
-    assert sex.proposal is None
-    assert sex.reason == "Your choice"
-
-
-def test_both_role_and_scale_can_be_suggested() -> None:
-    proposal = Proposal(Role.KEY, Scale.NOMINAL, "Because")
-    assert proposal.text == "Key, nominal?"
-
-
-def test_the_contradiction_of_an_older_description_is_not_shown() -> None:
-    weight = Variable(name="bill", role=Role.WEIGHT, scale=Scale.CONTINUOUS)
-    data = Microdata(pd.DataFrame({"bill": [1.0, -2.0]}), [weight])
-    facts = looked(data)["bill"]
-    shown = row(weight, facts, Declined())
-    assert shown.why == "A weight must not be negative: 1 record"
-    assert row(weight.changed(role=Role.OTHER), facts, Declined()).contradiction is None
 
 
 def test_only_what_is_described_anew_is_looked_at_again() -> None:
@@ -134,25 +88,6 @@ def test_only_what_is_described_anew_is_looked_at_again() -> None:
     coded = changed.describe(Variable(name="sex", role=Role.KEY, missing=("M",)))
     compute_facts(coded, facts, SILENT)
     assert facts["sex"].inspection.missing == 20
-
-
-def test_rows_for_which_nothing_is_new_are_the_same_and_no_other_is_old() -> None:
-    facts, declined, rows = looked(PEOPLE), Declined(), VariableRows()
-    first = rows.rows(PEOPLE, facts, declined)
-    assert first == [row(one, facts[one.name], declined) for one in PEOPLE.variables]
-    assert all(one is other for one, other in zip(rows.rows(PEOPLE, facts, declined), first, strict=True))
-    changed = PEOPLE.describe(PEOPLE.variable("sex").changed(role=Role.KEY))
-    declined.scales.add("code")
-    second = rows.rows(changed, facts, declined)
-    assert second == [row(one, facts[one.name], declined) for one in changed.variables]
-    names = [one.variable.name for one, other in zip(second, first, strict=True) if one is not other]
-    assert names == ["sex", "code"]
-    compute_facts(changed, facts, SILENT)
-    assert rows.rows(changed, facts, declined)[1].contradiction is None
-    german = rows.rows(changed, facts, declined, Locale(",", "."))
-    assert german == [row(one, facts[one.name], declined, Locale(",", ".")) for one in changed.variables]
-    unseen = rows.rows(changed, {}, declined)
-    assert unseen == [row(one, None, declined) for one in changed.variables]
 
 
 @pytest.mark.parametrize("value", [41.831, 110_685.4, 0.012345, 1234.5, 12_345, 2**53 + 1])

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.text.number_text import count_text
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
+from sdcdesk.inspection.variable_rows import UNKNOWN, VariableRow
 from ui.look.locale import in_user_locale, user_locale
 from ui.models.rows import RowColumn, RowTable
 

@@ -6,7 +6,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.inspection.categories import arranged, occurring
-from sdcdesk.inspection.variable_facts import UNKNOWN, VariableRow
+from sdcdesk.inspection.variable_rows import UNKNOWN, VariableRow
 from ui.models.categories_model import CategoriesModel
 from ui.models.categories_model import Column as CategoryColumn
 from ui.models.variables_model import Column, VariablesModel

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QTableView
 
 from sdcdesk.core.data.variable import Role
-from sdcdesk.inspection.variable_facts import Act, VariableRow
+from sdcdesk.inspection.variable_rows import Act, VariableRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme
 from ui.models.variables_model import ROW, Column

@@ -18,7 +18,8 @@ from sdcdesk.document import variable_commands
 from sdcdesk.document.description_files import description_filter, read_descriptions
 from sdcdesk.document.variable_commands import Change, Described
 from sdcdesk.inspection.metadata_transfer import MetadataComparison, compare_metadata
-from sdcdesk.inspection.variable_facts import Declined, Facts, Proposal, VariableRows, compute_facts, unknown
+from sdcdesk.inspection.variable_facts import Facts, compute_facts, unknown
+from sdcdesk.inspection.variable_rows import Declined, Proposal, VariableRows
 from ui.dialogs.edit_rule_dialog import edit_rule
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.locale import in_user_locale, user_locale

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.inspection.variable_facts import Act, VariableRow
+from sdcdesk.inspection.variable_rows import Act, VariableRow
 from ui.look.icons import icon
 from ui.look.theme import theme
 from ui.models.variables_model import ROLE_WORDS, ROW, TITLES, Column, VariablesModel
