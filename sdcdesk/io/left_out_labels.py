@@ -32,6 +32,8 @@ def left_out_labels(data: DescribedFrame, leaving: DescribedFrame) -> Iterator[L
     }
     lacking = [name for name, count in counts.items() if count]
     if lacking:
+        # Not as plain words: who reads this may call them otherwise.
+        named = [sentence("{name}", name=name) for name in lacking[:NAMED]]
         text = sentence(
             "{n} label of a value that does not occur in the file is left out, for it could tell what was "
             "masked; it is a label of {names}.",
@@ -39,6 +41,6 @@ def left_out_labels(data: DescribedFrame, leaving: DescribedFrame) -> Iterator[L
             "masked; they are labels of {names}.",
             "n",
             n=sum(counts.values()),
-            names=listed(lacking[:NAMED], len(lacking)),
+            names=listed(named, len(lacking)),
         )
         yield Loss(lacking[0] if len(lacking) == 1 else "", text)

@@ -1,7 +1,8 @@
 """Losses of an export: what the masked file will lack of the data."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import joined, sentence
 from sdcdesk.io.loss import Loss
@@ -48,20 +49,22 @@ def plan_losses(release: Release, plan: Plan, progress: Progress = SILENT) -> tu
     )
 
 
-def losses_text(losses: Sequence[Loss]) -> str:
+def losses_text(losses: Sequence[Loss], called: Mapping[str, str] | None = None) -> str:
     """Return what the file will lack; of much, the first.
 
     Parameters
     ----------
     losses
         What the masked file lacks.
+    called
+        What people call the variables, by name; None: by their names.
 
     Returns
     -------
     str
         A sentence on each line; empty: nothing.
     """
-    lines = [loss.text for loss in losses[:LOSSES]]
+    lines = [text_with_display_names(loss.text, called or {}) for loss in losses[:LOSSES]]
     if len(losses) > LOSSES:
         more = sentence("… and {n} more.", n=len(losses) - LOSSES)
         lines.append(more)

@@ -137,7 +137,7 @@ def leaving(masked: Microdata, plan: Plan) -> Microdata:
     Microdata
         The masked file without the identifiers that are not kept.
     """
-    return masked.drop([variable.name for variable in masked.variables if not _leaves(variable, plan)])
+    return masked.drop([variable.name for variable in masked.variables if not leaves(variable, plan)])
 
 
 def accompanied(masked: Microdata, plan: Plan) -> Plan:
@@ -160,9 +160,23 @@ def accompanied(masked: Microdata, plan: Plan) -> Plan:
     if not named or plan.target is None or form is None or not form.can_write:
         return replace(plan, companions=())
     # The window asks at every key: no values are copied for it.
-    variables = tuple(variable for variable in masked.variables if _leaves(variable, plan))
+    variables = tuple(variable for variable in masked.variables if leaves(variable, plan))
     return replace(plan, companions=form.companions(variables, plan.target))
 
 
-def _leaves(variable: Variable, plan: Plan) -> bool:
+def leaves(variable: Variable, plan: Plan) -> bool:
+    """Return whether a variable leaves: identifiers do where the plan keeps them only.
+
+    Parameters
+    ----------
+    variable
+        One of the masked file.
+    plan
+        What is to be written.
+
+    Returns
+    -------
+    bool
+        As its role and its name say.
+    """
     return variable.role is not Role.IDENTIFIER or variable.name in plan.kept

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import text_with_display_names
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.limit import Verdict
@@ -13,7 +12,7 @@ from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.io import FORMATS
 from sdcdesk.release.release_check import Release
-from sdcdesk.report.export_plan import Plan
+from sdcdesk.report.export_plan import Plan, leaves
 
 
 class ExportWarning(NamedTuple):
@@ -63,7 +62,12 @@ def warnings(
     found += _of_exactness(release)
     leaving = (text_with_display_names(one.text, called or {}) for one in release.open())
     found += [ExportWarning(localised(text, locale).removesuffix("."), is_unsafe=False) for text in leaving]
-    cells = _formula_cells(release, locale) if plan is None or _may_hold_formulas(plan) else ""
+    leave = plan or Plan()
+    cells = (
+        _formula_cells(release, leave, locale, called or {})
+        if plan is None or _may_hold_formulas(plan)
+        else ""
+    )
     return (*found, ExportWarning(cells, is_unsafe=False)) if cells else tuple(found)
 
 
@@ -115,10 +119,10 @@ def _may_hold_formulas(plan: Plan) -> bool:
     return model is not None and "neutral" in model.model_fields and not plan.options.get("neutral")
 
 
-def _formula_cells(release: Release, locale: Locale) -> str:
-    """Return how many cells that leave a spreadsheet would compute; identifiers are left out."""
-    identifiers = release.run.masked.named(Role.IDENTIFIER)
-    counts = {name: count for name, count in release.formulas.items() if name not in identifiers}
+def _formula_cells(release: Release, plan: Plan, locale: Locale, called: Mapping[str, str]) -> str:
+    """Return how many cells that leave a spreadsheet would compute."""
+    leaving = {one.name for one in release.run.masked.variables if leaves(one, plan)}
+    counts = {name: count for name, count in release.formulas.items() if name in leaving}
     if not counts:
         return ""
     return sentence(
@@ -128,5 +132,5 @@ def _formula_cells(release: Release, locale: Locale) -> str:
         "neutralise them",
         "n",
         n=sum(counts.values()),
-        names=short(", ".join(counts)),
+        names=short(", ".join(called.get(name, name) for name in counts)),
     ).written(locale)

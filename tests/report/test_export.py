@@ -354,6 +354,18 @@ def test_what_the_file_will_lack_is_known_before(safe: Release, tmp_path: Path) 
     assert losses_text((loss,) * 15).splitlines()[11:] == [loss.text, "… and 3 more."]
 
 
+def test_what_the_file_will_lack_calls_variables_as_people_do(safe: Release, tmp_path: Path) -> None:
+    labels = tuple(ValueLabel(value=value, label=str(value)) for value in (48201, -1))
+    original = safe.run.original
+    for name in ("Zip", "Sex"):
+        original = original.describe(original.variable(name).changed(value_labels=labels))
+    project = safe.project.changed(scenarios=(), recipe=Recipe(seed=1))
+    release = check_release(project, Pipeline(original).run(project.recipe))
+    [loss] = plan_losses(release, Plan(tmp_path / "out.parquet"))
+    assert loss.text.endswith("they are labels of Sex, Zip.")
+    assert losses_text((loss,), {"Zip": "Where they live"}).endswith("labels of Sex, Where they live.")
+
+
 def labelled(safe: Release) -> Release:
     """The sample with labels of codes, of which some do not occur, and one of an identifier."""
     data = safe.run.original

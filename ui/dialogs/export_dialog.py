@@ -128,7 +128,6 @@ class ExportDialog(Dialog):
     # What is shown
 
     def _show_release(self, release: Release) -> None:
-        self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
         leaving = sentence(
             "{n} of {records} leaves.",
             "{n} of {records} leave.",
@@ -137,10 +136,6 @@ class ExportDialog(Dialog):
             records=counted(len(release.run.original), "record"),
         )
         self.summary.setText(in_user_locale(leaving))
-        called = display_names(release.project.variables)
-        for one in warnings(release, user_locale(), called):
-            self._warnings[one] = widget_in(_marked(one))
-            self.warnings.addWidget(self._warnings[one])
         if needs_reason(release):
             self.filled.setText("Export all the same")
         self.form.set_threshold(release.project.threshold)
@@ -153,6 +148,10 @@ class ExportDialog(Dialog):
         self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
         called = display_names(release.project.variables)
         holding = warnings(release, user_locale(), called, plan)
+        for one in holding:
+            if one not in self._warnings:
+                self._warnings[one] = widget_in(_marked(one))
+                self.warnings.addWidget(self._warnings[one])
         for one, widget in self._warnings.items():
             widget.setVisible(one in holding)
 
@@ -161,7 +160,7 @@ class ExportDialog(Dialog):
         if self._release is None or isinstance(self._writing.state, Computing):
             return
         plan, inputs = self.form.plan(), self._session.originals
-        asked = plan.order, plan.format, plan.options.get("neutral")
+        asked = plan.order, plan.format, plan.options.get("neutral"), plan.kept
         if asked != self._shown_for:
             self._shown_for = asked
             self._show_warnings(replace(self._release, order=plan.order), plan)
@@ -188,7 +187,10 @@ class ExportDialog(Dialog):
 
     def _show_losses(self) -> None:
         state = self._looking.state
-        words = in_user_locale(losses_text(state.value)) if isinstance(state, Ready) else ""
+        words = ""
+        if isinstance(state, Ready) and self._release is not None:
+            called = display_names(self._release.run.masked.variables)
+            words = in_user_locale(losses_text(state.value, called))
         self.lacking.setText(words)
         self._losses.setVisible(bool(words))
         self._losses.fit()

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.printable import short
@@ -23,7 +23,7 @@ from sdcdesk.report.export_choices import (
     planned,
     unconfirmed,
 )
-from sdcdesk.report.export_plan import Plan, accompanied
+from sdcdesk.report.export_plan import Plan, accompanied, leaves
 from ui.forms.editor import Editor
 from ui.forms.editors.choices import FlagEditor
 from ui.forms.editors.files import FileEditor
@@ -57,7 +57,6 @@ class ExportForm(QWidget):
     def __init__(self, masked: Microdata | None, *, explained: bool) -> None:
         super().__init__()
         identifiers = masked.named(Role.IDENTIFIER) if masked is not None else ()
-        leaving = [name for name in masked.names if name not in identifiers] if masked is not None else []
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
             ("reason", "target", "replace", "format"),
@@ -84,9 +83,7 @@ class ExportForm(QWidget):
         self.options: ModelForm[Any] | None = None
         self._current_format = ""
         self._place = column()
-        called = display_names(masked.variables) if masked is not None else {}
-        self.leaving = label(leaving_text([called[name] for name in leaving]), tone="text2", wraps=True)
-        self.leaving.setToolTip("\n".join(leaving))
+        self.leaving = label(tone="text2", wraps=True)
         self.file.filters = save_filter()
         for form in (self.choices, self.others):
             form.edited.connect(self._on_edited)
@@ -193,18 +190,16 @@ class ExportForm(QWidget):
         self.others.rows["dominance"].set_included(included=bool(figures) or public)
         plan = self.plan()
         if self._masked is not None:
-            kept = [one for one in self._masked.variables if not _stays(one, plan)]
-            self.others.rows["codebooks"].set_note(in_user_locale(codebook_text(kept, plan)))
+            leaving = [one for one in self._masked.variables if leaves(one, plan)]
+            called = display_names(self._masked.variables)
+            self.leaving.setText(leaving_text([called[one.name] for one in leaving]))
+            self.leaving.setToolTip("\n".join(one.name for one in leaving))
+            self.others.rows["codebooks"].set_note(in_user_locale(codebook_text(leaving, plan)))
         beside = in_user_locale(companions_text(plan))
         self.companions.setText(beside)
         self.companions.setVisible(bool(beside))
         if "kept" in self.others.rows:
             self.others.rows["word"].set_included(included=bool(self.others.editors["kept"].value()))
-
-
-def _stays(variable: Variable, plan: Plan) -> bool:
-    """Return whether a variable is left out as an identifier."""
-    return variable.role is Role.IDENTIFIER and variable.name not in plan.kept
 
 
 def _values(form: ModelForm[Any]) -> dict[str, Any]:

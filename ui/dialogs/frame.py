@@ -218,10 +218,10 @@ class PreviewSide(QWidget):
         self.is_stale = False
         self._bar, self._veil = BusyBar(self), Veil(content, patience=PATIENCE)
         help_link = help_button(title)
-        help_link.setVisible(explanation is not None)
         help_link.clicked.connect(lambda: explanation and explain(help_link, explanation))
         line = row(label(title, "card_title"), help_link, (self.note, 1), *head, spacing=4)
         self.room = column(line, (scrolled(content, keeps_width=True), 1), margins=AROUND, inside=self)
+        help_link.setVisible(explanation is not None)
 
     def show_state(self, state: State[Any], *, refined: bool = False) -> None:
         """Show how the content stands to the form; refined: it holds, and something better is on its way."""
@@ -258,11 +258,11 @@ class About(QFrame):
         super().__init__()
         self.setAccessibleName(title)
         self.more = link(more)
-        self.more.setVisible(bool(more))
         self.text = rich_label(with_symbols(text, FORMULAS), tone="text2", wraps=True)
         self.text.setAccessibleName(text)
         head = row((label(title, "card_title"), 1), self.more)
         column(head, self.text, spacing=2, margins=(14, 8, 14, 12), inside=self)
+        self.more.setVisible(bool(more))
         theme().changed.connect(self.update)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name

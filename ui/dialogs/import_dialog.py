@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, sentence
 from sdcdesk.io import FORMATS, FileOptions, Preview, detect, parts, preview
 from sdcdesk.io.format import Format
 from sdcdesk.io.large_file import large_file_text
@@ -170,15 +170,16 @@ class ImportDialog(Dialog):
         if form is None:
             return
         if isinstance(state, Ready):
-            seen, records = state.value, counted(len(state.value.data), "record")
+            seen = state.value
             form.show_problem("", "")
             form.set_data(seen.data)
             form.fill(seen.options or {}, untouched=True)
             self._lead(form)
-            self.model.set_data(seen.data)
+            only = set(seen.options.columns if seen.options else ())
+            others = [name for name in seen.data.names if name not in only] if only else []
+            self.model.set_data(seen.data.drop(others))
             self.table.fit()
-            words = "all {records}" if seen.whole else "the first {records}"
-            self.preview.note.setText(in_user_locale(sentence(words, records=records)))
+            self.preview.note.setText(in_user_locale(_extent(seen, len(only))))
             if seen.hindrance is not None:
                 self._say_above(seen.hindrance)
         elif isinstance(state, Failed):
@@ -232,6 +233,17 @@ class ImportDialog(Dialog):
             self.allow("")
         else:
             self.allow("The file is being looked at" if self.form is None else "The preview is being made")
+
+
+def _extent(seen: Preview, chosen: int) -> Sentence:
+    """Return how much of the file is shown; chosen: columns, 0 for all."""
+    records = counted(len(seen.data), "record")
+    if not chosen:
+        return sentence("all {records}" if seen.whole else "the first {records}", records=records)
+    words = "{n} of {columns} columns, all {records}"
+    if not seen.whole:
+        words = "{n} of {columns} columns, the first {records}"
+    return sentence(words, records=records, n=chosen, columns=len(seen.data.names))
 
 
 def _called(path: Path, size: int, form: Format, told: Format | None) -> str:

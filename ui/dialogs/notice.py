@@ -43,9 +43,9 @@ class Notice(Dialog):
         super().__init__(title, act, parent)
         self.other = button(other)
         self.other.clicked.connect(lambda: self.done(OTHER))
+        self.lay_out(widget_in(column(label(words, wraps=True), margins=AROUND)), other=self.other)
         self.other.setVisible(bool(other))
         self.cancel.setVisible(bool(other) or cancels)
-        self.lay_out(widget_in(column(label(words, wraps=True), margins=AROUND)), other=self.other)
         # Bold words of the filled button are as wide as they will be only once it has its style.
         self.filled.ensurePolished()
         self.setFixedWidth(max(WIDTH, self.minimumSizeHint().width()))

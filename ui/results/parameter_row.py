@@ -79,11 +79,11 @@ class ParameterRow(QWidget, Generic[SomeOperation]):
         self.more.clicked.connect(self.form.make_rare)
         _Below(self.form, self.more)
         groups = self._groups()
-        self.more.setVisible(len(groups) < len(self.form.names))
         line = FlowLayout(gap=20)
         for part in (*groups, self.more, self.apply):  # the buttons go below where a small window lacks room
             line.addWidget(part)
         row((line, 1), spacing=0, inside=self)
+        self.more.setVisible(len(groups) < len(self.form.names))
         self.set_seconds(0.0)
         self.settle()
 

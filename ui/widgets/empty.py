@@ -35,11 +35,11 @@ class EmptyState(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.button = button(act, small=True)
         self.button.clicked.connect(self.acted)
-        self.button.setVisible(bool(act))
         words = [label(title, "card_title", wraps=True)] if title else []
         words += [label(why, tone="text2", wraps=True)] if why else []
         way = (*((6,) if act else ()), (self.button, Qt.AlignmentFlag.AlignLeft))
         column(*words, *way, spacing=4, margins=(16, 16, 16, 16), inside=self)
+        self.button.setVisible(bool(act))  # not before it has its place: it would be a window
         theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:  # noqa: N802

@@ -44,7 +44,8 @@ class WhatIsThis(Popover):
         for act, (key, _) in zip(acts, self.explanation.links, strict=True):
             act.clicked.connect(lambda _checked=False, key=key: self._follow(key))
         source = label(self.explanation.source, "caption", "text3", wraps=True)
-        source.setVisible(bool(self.explanation.source))
+        if not self.explanation.source:
+            source.hide()
         return column(source, row(*acts, ..., spacing=16), spacing=2)
 
     def _follow(self, key: str) -> None:

@@ -236,6 +236,28 @@ def test_identifiers_leave_only_with_the_typed_word(
     assert header == "Patient_No,Age,Sex,Race,Zip,Amount_Billed", "the other identifier stays here"
 
 
+def test_identifiers_that_leave_are_named_and_looked_at_as_all_that_leaves(
+    opened: Opener, sampled: Session
+) -> None:
+    assert sampled.release is not None
+    release = replace(sampled.release, formulas={"Patient_No": 2, "Zip": 1})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(sampled), "release", property(lambda _: release))
+        dialog = opened()
+
+        def told() -> list[str]:
+            boxes = dialog.findChildren(QLabel)
+            return [box.text() for box in boxes if box.isVisible() and "by a spreadsheet" in box.text()]
+
+        for ticked, formulas in (([], "1 cell begins"), (["Patient_No"], "3 cells begin"), ([], "1 cell ")):
+            enter(dialog, "kept", ticked)
+            assert ("Patient number" in dialog.form.leaving.text()) is bool(ticked)
+            assert ("Patient_No" in dialog.form.leaving.toolTip()) is bool(ticked)
+            [words] = told()
+            assert words.startswith(formulas)
+            assert ("Patient number, " in words) is bool(ticked)
+
+
 def test_a_random_order_takes_the_warning_of_the_order_away(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
 ) -> None:

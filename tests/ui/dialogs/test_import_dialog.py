@@ -133,8 +133,14 @@ def test_a_file_larger_than_half_the_free_memory_is_announced_and_columns_are_ch
     toggle(columns.list, "zip", "name")
     settle(qtbot, dialog)
     assert not dialog.message_bar.isVisible()
-    assert dialog.model.names == ("age", "zip", "bill", "name"), "all can be chosen still"
+    assert dialog.model.names == ("zip", "name"), "what will be read"
+    assert dialog.preview.note.text() == "2 of 4 columns, all 3 records"
+    assert texts(columns.list) == ["age", "zip", "bill", "name"], "all can be chosen still"
     assert read(path, dialog.options()).names == ("zip", "name")
+    toggle(columns.list, "zip", "name")
+    settle(qtbot, dialog)
+    assert dialog.model.names == ("age", "zip", "bill", "name")
+    assert dialog.preview.note.text() == "all 3 records"
 
 
 def test_the_keyboard_begins_with_the_first_field(opened, path):

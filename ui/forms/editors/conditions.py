@@ -228,11 +228,11 @@ class ComparisonRow(EditedRow):
             part.setAccessibleName(words)
         self.values.setMinimumWidth(VALUES_FIELD)
         self.other.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._show_what_applies()
         # Where a name is long, what it is compared with stands below it.
         line, ends = FlowLayout(self, gap=6), ((self.values, 1), (self.other, 1), self.remove)
         line.addWidget(self.variable)
         line.addWidget(widget_in(row(self.relation, *ends, spacing=6)))
+        self._show_what_applies()
 
 
 @edits(Condition)
