@@ -82,7 +82,7 @@ def exact_sum(whole: np.ndarray) -> int:
     Parameters
     ----------
     whole
-        int64 (n,).
+        int64 or uint64 (n,).
 
     Returns
     -------
@@ -90,6 +90,24 @@ def exact_sum(whole: np.ndarray) -> int:
         Of any size.
     """
     return (int((whole >> 32).sum()) << 32) + int((whole & 0xFFFFFFFF).sum())
+
+
+def exact_sum_of_squares(whole: np.ndarray) -> int:
+    """Return the sum of the squares of whole numbers, of two halves each.
+
+    Parameters
+    ----------
+    whole
+        int64 (n,).
+
+    Returns
+    -------
+    int
+        Of any size.
+    """
+    upper, lower = whole >> 32, whole & 0xFFFFFFFF
+    squares = lower.astype(np.uint64) ** 2
+    return (exact_sum(upper * upper) << 64) + (exact_sum(upper * lower) << 33) + exact_sum(squares)
 
 
 def exact_mean(column: np.ndarray) -> Fraction:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sdcdesk.core.numbers.decimal_fraction import exact_sum, scaled_to_integers
+from sdcdesk.core.numbers.decimal_fraction import exact_sum, exact_sum_of_squares, scaled_to_integers
 
 EPSILON = float(np.finfo(np.float64).eps)
 
@@ -56,11 +56,11 @@ class ExactDistances:
             return None
         variances, roundings = [], []
         for column in scaled:
-            values = column[counted].tolist()
-            variances.append(len(values) * sum(value * value for value in values) - sum(values) ** 2)
+            values = column[counted]
+            variances.append(len(values) * exact_sum_of_squares(values) - exact_sum(values) ** 2)
             if variances[-1]:
                 # Half of the last digit at both ends, in standard deviations of the column.
-                largest = float(np.abs(column[counted]).max())
+                largest = float(np.abs(values).max())
                 roundings.append(EPSILON * largest * len(values) / math.sqrt(variances[-1]))
         common = math.lcm(*(variance for variance in variances if variance))
         factors = [common // variance if variance else 0 for variance in variances]

@@ -20,6 +20,9 @@ STEPS = 256
 LANES = 1 << 13
 """Segments times entry states that run at once: enough to outweigh the cost of a numpy call."""
 
+SUMS_AT_ONCE = 1 << 14
+"""So many sums stay in a processor's nearer cache."""
+
 
 def best_last_sizes(
     values: np.ndarray,
@@ -55,10 +58,10 @@ def best_last_sizes(
     Returns
     -------
     np.ndarray
-        int64 (n,); those of ends before `shortest` mean nothing.
+        Integers (n,), as short as `longest` allows; those of ends before `shortest` mean nothing.
     """
     n = len(values)
-    sizes = np.empty(n, dtype=np.int64)
+    sizes = np.empty(n, dtype=np.min_scalar_type(longest))
     segments = max(1, lanes // longest)
     # Segments are of equal length: the last value is repeated, which cannot change what lies before it.
     padded = np.concatenate(
@@ -124,10 +127,14 @@ def _choices(least: np.ndarray, costs: np.ndarray, shortest: int) -> np.ndarray:
     """Return the smallest size that attains each least loss, (steps, segments)."""
     steps, width, segments = costs.shape
     reached = least[-steps:]
-    sizes = np.zeros((steps, segments), dtype=np.int64)
-    for option in reversed(range(width)):
-        start = width - 1 - option
-        sums = least[start : start + steps] + costs[:, option]
-        # The very sums that the minimum was taken of, so equality is exact.
-        np.copyto(sizes, shortest + option, where=sums == reached)
+    sizes = np.full((steps, segments), shortest, dtype=np.min_scalar_type(shortest + width))
+    at_once = max(1, SUMS_AT_ONCE // segments)
+    for first in range(0, steps, at_once):
+        some = slice(first, min(first + at_once, steps))
+        larger = np.ones_like(reached[some], dtype=bool)
+        for option in range(width - 1):
+            start = width - 1 - option
+            # The very sums that the minimum was taken of, so equality is exact.
+            larger &= least[start + some.start : start + some.stop] + costs[some, option] != reached[some]
+            sizes[some] += larger
     return sizes

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sdcdesk.core.numbers.decimal_fraction import exact, exact_mean, exact_sum, first_from, scaled_to_integers
+from sdcdesk.core.numbers.decimal_fraction import (
+    exact,
+    exact_mean,
+    exact_sum,
+    exact_sum_of_squares,
+    first_from,
+    scaled_to_integers,
+)
 
 DECIMALS = st.decimals(-1000, 1000, places=3, allow_nan=False)
 
@@ -46,3 +53,9 @@ def test_columns_are_made_whole_where_they_have_few_digits() -> None:
 
 def test_sums_do_not_overflow() -> None:
     assert exact_sum(np.array([2**62, 2**62, -1], dtype=np.int64)) == 2**63 - 1
+
+
+@given(st.lists(st.one_of(st.integers(-(2**63), 2**63 - 1), st.sampled_from([-(2**63), 2**32 - 1, -1]))))
+def test_sums_of_squares_do_not_overflow(numbers: list[int]) -> None:
+    whole = np.array(numbers, dtype=np.int64)
+    assert exact_sum_of_squares(whole) == sum(number * number for number in numbers)
