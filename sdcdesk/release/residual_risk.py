@@ -34,6 +34,8 @@ class Kind(StrEnum):
     """Values of which nearly every record has one of its own."""
     DIGITS = "digits"
     """Values that were changed, and have more decimals than those that were not."""
+    BLANKED = "blanked"
+    """A variable that says of another one what was blanked there, as weights say the stratum."""
 
 
 @dataclass(frozen=True, slots=True)
