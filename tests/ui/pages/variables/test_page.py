@@ -16,6 +16,7 @@ from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.inspection import variable_facts
+from sdcdesk.inspection.variable_rows import Proposal
 from sdcdesk.inspection.metadata_transfer import description_text
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
@@ -329,7 +330,7 @@ def test_all_suggestions_are_accepted_at_once(opened: VariablesPage, monkeypatch
     assert suggestions is not None
     assert len(suggestions(opened)) > 1
 
-    def counted(page: VariablesPage) -> dict[str, variable_facts.Proposal]:
+    def counted(page: VariablesPage) -> dict[str, Proposal]:
         asked.append(1)
         return suggestions(page)
 
