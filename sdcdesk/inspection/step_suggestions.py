@@ -1,6 +1,7 @@
 """Suggested steps: a recipe to begin with, from the variables of a file."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -52,12 +53,11 @@ def suggested_steps(data: Microdata, keys: Sequence[str], k: int = 3, most: int 
     """
     if data.is_released:
         return ()
-    steps = fitting_steps(_candidates(data, keys, k), data)
-    return tuple(step for step, _ in zip(steps, range(most), strict=False))
+    return tuple(islice(fitting_steps(_candidates(data, keys, k), data), most))
 
 
 def fitting_steps(steps: Iterable[Method], data: Microdata) -> Iterator[Method]:
-    """Leave out steps that do not fit the data.
+    """Walk through the steps that fit a file, each once.
 
     Parameters
     ----------
@@ -69,13 +69,17 @@ def fitting_steps(steps: Iterable[Method], data: Microdata) -> Iterator[Method]:
     Yields
     ------
     Method
-        Each that passes its own check.
+        In their order.
     """
+    found: list[Method] = []
     for step in steps:
+        if step in found:
+            continue
         try:
             step.check(data)
         except SdcError:
             continue
+        found.append(step)
         yield step
 
 

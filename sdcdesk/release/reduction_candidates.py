@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Literal
 
 from sdcdesk.core.data.microdata import Microdata
@@ -69,13 +70,8 @@ def candidates(
         Always the same for the same file; each passes its own check.
     """
     keys = known_keys(data, scenario)
-    found: list[Method] = []
-    for step in fitting_steps(_offered(project, scenario, limit, data, keys), data):
-        if step not in found:
-            found.append(step)
-        if len(found) == most:
-            break
-    return tuple(found)
+    steps = fitting_steps(_offered(project, scenario, limit, data, keys), data)
+    return tuple(islice(steps, most))
 
 
 def _offered(

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import RecordSuppression
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
 from sdcdesk.search.suggestion.changes.group_sizes import group_sizes
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 
@@ -30,7 +31,7 @@ class LeavingOut(Change):
                 RecordSuppression(keys=keys, by="k", k=k, missing=scenario.missing)
                 for k in group_sizes(file, scenario)
             )
-            if ladder := fitting_steps(steps, file.data):
+            if ladder := tuple(fitting_steps(steps, file.data)):
                 yield Slot(self.name, (), ladder)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import Recoding
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 
@@ -26,7 +27,7 @@ class Levels(Change):
                 Recoding(variable=name, how="level", level=level, hierarchy=hierarchy)
                 for level in range(1, hierarchy.height + 1)
             )
-            if ladder := fitting_steps(steps, file.data):
+            if ladder := tuple(fitting_steps(steps, file.data)):
                 yield Slot(self.name, (name,), ladder, replaces=True)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

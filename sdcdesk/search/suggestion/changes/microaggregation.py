@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from sdcdesk.core.text.sentence import Sentence, joined, sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import Microaggregation
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
 from sdcdesk.search.suggestion.changes.numbers import amounts
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 SIZES = (2, 3, 5, 10, 20)
@@ -28,7 +29,7 @@ class GroupMeans(Change):
         numbers = amounts(file, names)
         for name in numbers:
             steps = (Microaggregation(variables=(name,), k=k, decimals=True) for k in SIZES)
-            if ladder := fitting_steps(steps, file.data):
+            if ladder := tuple(fitting_steps(steps, file.data)):
                 yield Slot(self.name, (name,), ladder, replaces=True)
         formed: Literal["blocks", "mdav"] = "blocks" if len(file.data) > BY_BLOCKS else "mdav"
         if len(numbers) > 1:
@@ -36,7 +37,7 @@ class GroupMeans(Change):
                 Microaggregation(variables=numbers, k=k, grouping="together", formed=formed, decimals=True)
                 for k in SIZES
             )
-            if ladder := fitting_steps(steps, file.data):
+            if ladder := tuple(fitting_steps(steps, file.data)):
                 yield Slot(self.name, numbers, ladder, replaces=True)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

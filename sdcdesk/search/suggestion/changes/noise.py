@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import AdditiveNoise
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
 from sdcdesk.search.suggestion.changes.numbers import amounts
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.changes.uncertain_values import uncertain_values
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
@@ -35,7 +36,7 @@ class Noise(Change):
                 AdditiveNoise(variables=numbers, variance_share=share, kind=kind, decimals=True)
                 for share in VARIANCES
             )
-            if ladder := fitting_steps(steps, file.data):
+            if ladder := tuple(fitting_steps(steps, file.data)):
                 yield Slot(self.name, numbers, ladder, replaces=True)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

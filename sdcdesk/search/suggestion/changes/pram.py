@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import Pram
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.changes.uncertain_values import uncertain_values
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
@@ -24,7 +25,7 @@ class RandomCategories(Change):
         """Yield a slot for each variable with categories, few changes first."""
         for name in names:
             steps = (Pram(variable=name, diagonal=diagonal, invariant=True) for diagonal in DIAGONALS)
-            if file.different(name) > 1 and (ladder := fitting_steps(steps, file.data)):
+            if file.different(name) > 1 and (ladder := tuple(fitting_steps(steps, file.data))):
                 yield Slot(self.name, (name,), ladder)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

@@ -6,9 +6,10 @@ from typing import ClassVar
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
 from sdcdesk.inspection.coarser_values import rare_together
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import Recoding
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 SHARES = (0.01, 0.02, 0.05, 0.1, 0.2)
@@ -27,7 +28,7 @@ class RareValues(Change):
             if file.data.variable(name).scale is not Scale.NOMINAL:
                 continue
             steps = (rare_together(file.data, name, share) for share in SHARES)
-            ladder = fitting_steps((step for step in steps if step is not None), file.data)
+            ladder = tuple(fitting_steps((step for step in steps if step is not None), file.data))
             if ladder:
                 yield Slot(self.name, (name,), ladder, replaces=True)
 

@@ -6,10 +6,11 @@ from typing import ClassVar
 from sdcdesk.core.data.plain_values import present_numbers
 from sdcdesk.core.numbers.round_steps import round_step
 from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import Rounding
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
 from sdcdesk.search.suggestion.changes.numbers import amounts
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 PARTS = (500, 200, 100, 50, 20, 10)
@@ -28,7 +29,7 @@ class RoundNumbers(Change):
             values = present_numbers(file.data.coding(name).values)
             bases = (_base(float(values.max()) / parts - float(values.min()) / parts) for parts in PARTS)
             steps = (Rounding(variables=(name,), base=base) for base in bases if base is not None)
-            if ladder := fitting_steps(steps, file.data):
+            if ladder := tuple(fitting_steps(steps, file.data)):
                 yield Slot(self.name, (name,), ladder, replaces=True)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.text.sentence import Sentence, sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import HouseholdSampling, SimpleRandomSampling
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 PERCENTAGES = (95.0, 90.0, 80.0, 70.0, 60.0, 50.0, 40.0, 30.0, 20.0, 10.0, 5.0, 2.0, 1.0)
@@ -24,7 +25,7 @@ class Sampling(Change):
     def slots(self, file: SearchedFile, names: Sequence[str]) -> Iterator[Slot]:
         """Yield one slot, large samples first."""
         kind = HouseholdSampling if file.data.named(Role.HOUSEHOLD) else SimpleRandomSampling
-        if ladder := fitting_steps((kind(percentage=share) for share in PERCENTAGES), file.data):
+        if ladder := tuple(fitting_steps((kind(percentage=share) for share in PERCENTAGES), file.data)):
             yield Slot(self.name, (), ladder)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

@@ -1,12 +1,10 @@
 """Slot: a kind of change of some variables, with the steps that it can be, from weak to strong."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.operations.method import Method
-from sdcdesk.core.running.errors import SdcError
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +62,3 @@ def exclusions(slots: Sequence[Slot]) -> tuple[tuple[int, int], ...]:
     """
     places = combinations(range(len(slots)), 2)
     return tuple((one, other) for one, other in places if slots[one].excludes(slots[other]))
-
-
-def fitting_steps(steps: Iterable[Method], data: Microdata) -> tuple[Method, ...]:
-    """Return the steps that fit a file, each once.
-
-    Parameters
-    ----------
-    steps
-        The weakest first.
-    data
-        The file before all steps.
-
-    Returns
-    -------
-    tuple[Method, ...]
-        In their order.
-    """
-    found: list[Method] = []
-    for step in steps:
-        if step in found:
-            continue
-        try:
-            step.check(data)
-        except SdcError:
-            continue
-        found.append(step)
-    return tuple(found)

@@ -5,10 +5,11 @@ from typing import ClassVar, Literal
 
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Sentence, joined_by_and, sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import LocalSuppression
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
 from sdcdesk.search.suggestion.changes.group_sizes import group_sizes
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 
@@ -36,7 +37,7 @@ class Suppression(Change):
                 LocalSuppression(keys=keys, k=k, mode=mode, within=within)
                 for k in group_sizes(file, scenario)
             )
-            if ladder := fitting_steps(steps, file.data):
+            if ladder := tuple(fitting_steps(steps, file.data)):
                 yield Slot(self.name, keys, ladder)
 
     def reason(self, file: SearchedFile, step: TriedStep) -> Sentence:

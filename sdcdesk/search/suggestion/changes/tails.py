@@ -6,9 +6,10 @@ from typing import ClassVar
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.text.sentence import Percentage, Sentence, sentence
+from sdcdesk.inspection.step_suggestions import fitting_steps
 from sdcdesk.masking import TailCoding
 from sdcdesk.search.suggestion.changes.change import Change, TriedStep
-from sdcdesk.search.suggestion.changes.slot import Slot, fitting_steps
+from sdcdesk.search.suggestion.changes.slot import Slot
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
 SHARES = (1.0, 2.0, 5.0, 10.0, 20.0)
@@ -27,7 +28,7 @@ class TopCoding(Change):
     def slots(self, file: SearchedFile, names: Sequence[str]) -> Iterator[Slot]:
         """Yield a slot for each variable with an order, few records first."""
         for name in names:
-            ladder = fitting_steps((self._step(name, share) for share in SHARES), file.data)
+            ladder = tuple(fitting_steps((self._step(name, share) for share in SHARES), file.data))
             if not ladder or file.different(name) < FEWEST:
                 continue
             if file.data.variable(name).scale is Scale.CONTINUOUS:
