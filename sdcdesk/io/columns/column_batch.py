@@ -105,7 +105,7 @@ class ColumnBatch:
         """
         if not words:
             return self
-        found = pc.is_in(pc.ascii_trim(self.text, characters=" "), pa.array(words, type=pa.string()))
+        found = pc.is_in(pc.ascii_trim(self.text, characters=" "), pa.array(words, type=self.text.type))
         return ColumnBatch(self.text, without_empty(pc.if_else(found, "", self.text)), self.columns)
 
     def numbers(self, decimal: str, *, exact: bool) -> "list[Converted | None]":

@@ -180,7 +180,7 @@ def _whole(text: pa.ChunkedArray, *, exact: bool) -> pd.Series | None:
         except pa.ArrowInvalid:
             return None
         bounds, _ = spans(chunk)
-        if _shortest(values[place]) - chunk.null_count == bounds[-1] - bounds[0]:
+        if shortest(values[place]) - chunk.null_count == bounds[-1] - bounds[0]:
             continue  # then none has a zero in front, which would make it longer
         if (exact and _padded(chunk)) or pc.any(pc.equal(chunk, "-0")).as_py():
             return None
@@ -195,8 +195,19 @@ def _cast(chunk: pa.Array, kind: pa.DataType) -> pa.Array:
     return pc.cast(chunk, kind)
 
 
-def _shortest(values: np.ndarray) -> int:
-    """Return how many characters whole numbers take together at least."""
+def shortest(values: np.ndarray) -> int:
+    """Return how many characters whole numbers take together at least.
+
+    Parameters
+    ----------
+    values
+        int64 (n,) numbers.
+
+    Returns
+    -------
+    int
+        Signs of their digits and minus signs.
+    """
     if not len(values):
         return 0
     least, largest = int(values.min()), int(values.max())

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from sdcdesk.io.columns.numerals import SAFE_DIGITS
 from sdcdesk.io.columns.spelling import LARGE, SMALL, Numbers, Spelling, canonical
 
-_TEXT = pa.string()
+_TEXT = pa.large_string()
 
 _POWERS = np.array([float(10**places) for places in range(SAFE_DIGITS + 1)])
 
@@ -141,20 +141,20 @@ class PlainNumbers:
         Returns
         -------
         pa.Array
-            (n,) strings, null where missing.
+            (n,) large strings, null where missing.
         """
         missing = None if self.missing is None else pa.array(self.missing)
         if self.places is None:
             return pa.array(self.digits, mask=self.missing).cast(_TEXT)
         sizes, powers = np.abs(self.digits), 10 ** self.places.astype(np.int64)
         written = pa.array(sizes // powers).cast(_TEXT)
-        written = pc.if_else(
-            pa.array(self.digits < 0), pc.binary_join_element_wise("-", written, ""), written
-        )
+        nothing, minus, point = (pa.scalar(sign, _TEXT) for sign in ("", "-", decimal))
+        negative = pc.binary_join_element_wise(minus, written, nothing)
+        written = pc.if_else(pa.array(self.digits < 0), negative, written)
         behind = pa.array(sizes % powers).cast(_TEXT)
         for places in np.unique(self.places[self.places > 0]).tolist():
             padded = pc.utf8_lpad(behind, places, padding="0")
-            longer = pc.binary_join_element_wise(written, padded, decimal)
+            longer = pc.binary_join_element_wise(written, padded, point)
             written = pc.if_else(pa.array(self.places == places), longer, written)
         return written if missing is None else pc.if_else(missing, pa.scalar(None, _TEXT), written)
 

@@ -68,6 +68,23 @@ def spans(chunk: pa.Array) -> tuple[np.ndarray, np.ndarray]:
     return bounds, np.frombuffer(content, dtype=np.uint8)
 
 
+def content_of(chunk: pa.Array) -> np.ndarray:
+    """Return the bytes of all values of a string array, one after the other.
+
+    Parameters
+    ----------
+    chunk
+        Strings.
+
+    Returns
+    -------
+    np.ndarray
+        uint8 (m,), a view.
+    """
+    bounds, content = spans(chunk)
+    return content[bounds[0] : bounds[-1]]
+
+
 def in_one_piece(text: pa.ChunkedArray) -> pa.Array:
     """Return strings as one array whose bytes may be more than 2 GiB.
 

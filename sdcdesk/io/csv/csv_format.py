@@ -28,7 +28,7 @@ from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.csv.batches import csv_batches
 from sdcdesk.io.csv.detection import Layout, detect_layout
 from sdcdesk.io.csv.faults import dialect, fault
-from sdcdesk.io.csv.fields import Fields, read_fields
+from sdcdesk.io.csv.fields import Fields, OpenedText, read_fields
 from sdcdesk.io.csv.labels import with_labels
 from sdcdesk.io.csv.options import ReadOptions, WriteOptions
 from sdcdesk.io.csv.quotes import enclosed_fields
@@ -101,13 +101,23 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     wanted = requests.are_read(layout.names)
     kept = frozenset(wanted)
     places = [place for place, name in enumerate(layout.names) if name in kept]
-    fields = read_fields(path, layout, places, requests.read, progress.part(0.1, 0.7))
+    with path.open("rb") as file:
+        text = OpenedText(path, file, layout, places, requests.read, progress.part(0.1, 0.7))
+        return _content(text, wanted, requests, progress.part(0.7, 1.0))
+
+
+def _content(
+    text: OpenedText, wanted: Sequence[str], requests: ColumnRequests, progress: Progress
+) -> Content:
+    fields, layout = read_fields(text), text.layout
     if not len(fields.columns[0]):
         raise ReadError(
-            sentence("{name} holds only a header line and no records; choose another file.", name=path.name)
+            sentence(
+                "{name} holds only a header line and no records; choose another file.", name=text.path.name
+            )
         )
     titles, found, styles = dict(zip(wanted, fields.titles, strict=True)), {}, {}
-    for name, column, enclosed in _columns(wanted, fields, requests, layout, progress.part(0.7, 1.0)):
+    for name, column, enclosed in _columns(wanted, fields, requests, layout, progress):
         found[name], title = column, titles[name]
         styles[name] = ColumnStyle(
             column.values, title.removeprefix("\0"), title.startswith("\0"), enclosed, column.spelled
@@ -115,9 +125,8 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:
     # Arrays, because series would be aligned one by one.
     frame = pd.DataFrame({name: found[name].values for name in wanted}, copy=False)
     pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
-    with path.open("rb") as file:
-        variables = [found[name].variable for name in wanted]
-        return Content(frame, variables, layout.options, own_style(file, layout, styles), fields.records)
+    variables = [found[name].variable for name in wanted]
+    return Content(frame, variables, layout.options, own_style(text.file, layout, styles), fields.records)
 
 
 def _columns(

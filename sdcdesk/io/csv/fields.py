@@ -1,5 +1,6 @@
 """Fields of a CSV file: its columns as they were parsed, in the quickest way that its text allows."""
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -44,15 +45,16 @@ class Fields:
     records: int
 
 
-def read_fields(
-    path: Path, layout: Layout, places: Sequence[int], read: BytesRead, progress: Progress
-) -> Fields:
-    """Read the fields of a CSV file.
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenedText:
+    """A CSV file that is read from its start as often as is needed: the same one, whatever takes its place.
 
-    Parameters
+    Attributes
     ----------
     path
-        The file.
+        The file, for messages.
+    file
+        The same, open.
     layout
         How it is written.
     places
@@ -61,67 +63,81 @@ def read_fields(
         Receives the bytes of the file.
     progress
         Receives how far the reading is.
+    """
+
+    path: Path
+    file: BinaryIO
+    layout: Layout
+    places: Sequence[int]
+    read: BytesRead
+    progress: Progress
+
+    def source(self, marks: QuoteMarks | None = None, *, told_end: bool = True) -> Source:
+        """Return what a parser reads, from the start of the file on; see `open_source`.
+
+        Parameters
+        ----------
+        marks
+            Marks enclosed fields; None: they stay as they are.
+        told_end
+            Whether a record of its own tells the end of the file.
+
+        Returns
+        -------
+        Source
+            The whole text.
+        """
+        self.file.seek(0)
+        own, size = cast(BinaryIO, self.read.begin(self.file)), os.fstat(self.file.fileno()).st_size
+        return open_source(own, size, self.layout, marks, self.progress, told_end=told_end)
+
+
+def read_fields(text: OpenedText) -> Fields:
+    """Read the fields of a CSV file.
+
+    Parameters
+    ----------
+    text
+        The file.
 
     Returns
     -------
     Fields
-        Of these columns.
+        Of the columns that are kept.
 
     Raises
     ------
     ReadError
         The file is no such text.
     """
-    if layout.options.sample is None:
-        plain = _plain(path, layout, places, read, progress)
+    if text.layout.options.sample is None:
+        plain = plain_columns(text.source(told_end=False), text.layout, text.places)
         if plain is not None:
-            return plain
+            return Fields(*plain, bare=False, records=len(plain[1][0]))
         # Most files have no line break within a field, and are divided faster without looking for any.
         with suppress(LineBreak):
-            return _as_text(path, layout, places, read, progress, line_breaks=False)
-    return _as_text(path, layout, places, read, progress, line_breaks=True)
+            return _as_text(text, line_breaks=False)
+    return _as_text(text, line_breaks=True)
 
 
-def _plain(
-    path: Path, layout: Layout, places: Sequence[int], read: BytesRead, progress: Progress
-) -> Fields | None:
-    """Return the fields of a plain text; None: it is not plain."""
-    with path.open("rb") as file:
-        own, size = cast(BinaryIO, read.begin(file)), path.stat().st_size
-        source = open_source(own, size, layout, None, progress, told_end=False)
-        found = plain_columns(source, layout, places)
-    return found and Fields(*found, bare=False, records=len(found[1][0]))
-
-
-def _as_text(
-    path: Path,
-    layout: Layout,
-    places: Sequence[int],
-    read: BytesRead,
-    progress: Progress,
-    *,
-    line_breaks: bool,
-) -> Fields:
+def _as_text(text: OpenedText, *, line_breaks: bool) -> Fields:
     """Return the fields as strings; it raises `LineBreak` where one is enclosed and there may be none."""
-    options = layout.options
+    layout, places, options = text.layout, text.places, text.layout.options
     line_breaks &= bool(options.quote)
     marks = QuoteMarks(options.quote, options.delimiter, line_breaks=line_breaks) if options.quote else None
     bare, kept = False, sorted({0, *places})  # the first one tells the end of the file
     table, records = None, 0
     try:
-        with path.open("rb") as file:
-            own = cast(BinaryIO, read.begin(file))
-            source = open_source(own, path.stat().st_size, layout, marks, progress)
-            table, records = _table(source, layout, kept, line_breaks=line_breaks)
+        table, records = _table(text.source(marks), layout, kept, line_breaks=line_breaks)
     except BareQuote:
-        bare = not detect_fault(path, options, layout.fields, progress)
+        bare = not detect_fault(text.path, options, layout.fields, text.progress)
         if bare:
-            table, records = _with_bare_quotes(path, layout, kept, read, progress)
+            table, records = _with_bare_quotes(text, kept)
     except (pa.ArrowInvalid, UnicodeError, ZeroByte):
         pass
     if table is None or table.column(0)[-1].as_py() != LAST:
         # Raised outside the handler, so that the parser's words do not hang on to it.
-        raise fault(path, options, layout.fields, progress)
+        raise fault(text.path, options, layout.fields, text.progress)
     if kept != list(places):
         table = table.select(range(1, len(kept)))
     titles = [column[0].as_py() or "" for column in table.columns] if options.header else [""] * len(places)
@@ -143,13 +159,9 @@ def _table(
     return table, sample.records
 
 
-def _with_bare_quotes(
-    path: Path, layout: Layout, places: list[int], read: BytesRead, progress: Progress
-) -> tuple[pa.Table, int]:
+def _with_bare_quotes(text: OpenedText, places: list[int]) -> tuple[pa.Table, int]:
     """Return the table of a file in which quotation marks stand within fields that none encloses."""
-    options = layout.options
-    with path.open("rb") as file:
-        source = open_source(cast(BinaryIO, read.begin(file)), path.stat().st_size, layout, None, progress)
-        text = b"".join(iter(lambda: source.read(BLOCK), b""))
-    marked = marked_slowly(text, options.quote, options.delimiter)
-    return _table(pa.BufferReader(marked), layout, places, line_breaks=True)
+    options, source = text.layout.options, text.source()
+    whole = b"".join(iter(lambda: source.read(BLOCK), b""))
+    marked = marked_slowly(whole, options.quote, options.delimiter)
+    return _table(pa.BufferReader(marked), text.layout, places, line_breaks=True)

@@ -1,8 +1,7 @@
 """Plain text: a CSV file in which no field is enclosed, so that each separator ends a field.
 
-Most files are written so. Their cells are found by one search for separators, and columns of numbers are read
-without making text of each cell first. Whatever is not so plain is left to the parser, and so are files with
-more than a few columns of words or decimals, which are read no faster in this way.
+Most files are written so. They are read in pieces by the types of their columns, without making text of each
+number first. Whatever is not so plain is left to the parser that makes text of all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,26 +9,18 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pyarrow as pa
 
-from sdcdesk.io.columns.cells import AROUND, Cells
 from sdcdesk.io.columns.numerals import SAFE_DIGITS
 from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.csv.detection import Layout
+from sdcdesk.io.csv.not_plain import NotPlain
 from sdcdesk.io.csv.source import BLOCK, Source, ZeroByte
+from sdcdesk.io.csv.typed_piece import TypedPieces
 
 MOST_COLUMNS = 1000
-"""Each column of a piece of text costs some time of its own, so that more are left to the parser."""
+"""Each column of a piece of text costs some time of its own, so that more are left to the other parser."""
 
-_PIECE = BLOCK // 4
-"""Bytes of a piece, whose cells all stay near the processor while they are read."""
-
-_OTHERS = 1 / 8
-"""Share of columns that may hold other than whole numbers, for which the parser is as fast."""
-
-_LINE_END = ord("\n")
-
-
-class _NotPlain(Exception):  # noqa: N818 - no error: the parser reads such a text
-    """The text has enclosed fields, empty or overlong lines, or lines with other numbers of fields."""
+_FIRST, _PIECE = BLOCK // 16, 4 * BLOCK
+"""Bytes of the first piece and of the others. Most texts that are not plain are told by a few lines."""
 
 
 def plain_columns(
@@ -50,12 +41,12 @@ def plain_columns(
     -------
     tuple[list[str], list[pa.ChunkedArray or PlainNumbers]] or None
         Titles, empty without a line of names; and columns: numbers, or strings, null where empty. None: the
-        text is not plain, or faulty, or more than a few columns hold other than whole numbers.
+        text is not plain, or faulty.
     """
     if layout.fields > MOST_COLUMNS or not layout.options.delimiter.isascii():
         return None
-    titles, columns = [""] * len(places), [_Column(layout.options.decimal) for _ in places]
-    pieces = _pieces(source, layout.options.quote)
+    titles, found = [""] * len(places), [list[PlainNumbers | pa.Array]() for _ in places]
+    pieces, typed = _pieces(source, layout.options.quote), TypedPieces(layout)
     try:
         for number, piece in enumerate(pieces):
             body = piece
@@ -66,23 +57,25 @@ def plain_columns(
                     return None
                 titles = [fields[place] for place in places]
             if body:
-                _add(body, layout, places, columns)
-            if sum(not column.is_whole for column in columns) > len(columns) * _OTHERS:
-                return None
-    except (_NotPlain, UnicodeError, ZeroByte):
+                cells = typed.read(body)
+                for place, column in zip(places, found, strict=True):
+                    column.append(cells[place])
+    except (NotPlain, UnicodeError, ZeroByte):
         return None
-    return titles, [column.taken() for column in columns]
+    return titles, [_joined(column, layout.options.decimal) for column in found]
 
 
 def _pieces(source: Source, quote: str) -> Iterator[bytes]:
     """Divide a text at ends of lines; each piece ends with one, and the last is without empty lines."""
-    rest = b""
-    while read := source.read(_PIECE):
-        text = rest + read
-        if (quote and quote.encode() in text) or len(text) > 2 * BLOCK:
-            raise _NotPlain
+    rest, size = b"", _FIRST
+    while read := source.read(size):
+        text, size = rest + read, _PIECE
+        if quote and quote.encode() in text:
+            raise NotPlain
         end = text.rfind(b"\n", 0, len(text) - 1) + 1  # a last line end waits, as only empty lines may follow
         rest = text[end:]
+        if len(rest) > BLOCK:
+            raise NotPlain
         if end:
             yield _with_simple_ends(text[:end])
     last = _with_simple_ends(rest).strip(b"\n")
@@ -95,74 +88,25 @@ def _with_simple_ends(text: bytes) -> bytes:
         return text
     simple = text.replace(b"\r\n", b"\n")
     if b"\r" in simple:
-        raise _NotPlain
+        raise NotPlain
     return simple
 
 
-def _add(text: bytes, layout: Layout, places: Sequence[int], columns: "Sequence[_Column]") -> None:
-    """Add the records of a piece of text to columns."""
-    if not text.isascii():
-        text.decode()  # raises `UnicodeError` where it is no UTF-8
-    # As if another line ended before it, so that each cell stands between two separators.
-    content = np.frombuffer(bytes(AROUND - 1) + b"\n" + text + bytes(AROUND), dtype=np.uint8)
-    lines = content == _LINE_END
-    records = np.count_nonzero(lines) - 1
-    separators = np.flatnonzero(lines | (content == ord(layout.options.delimiter)))
-    if len(separators) != records * layout.fields + 1:
-        raise _NotPlain
-    if (content[separators[:: layout.fields]] != _LINE_END).any():
-        raise _NotPlain
-    begins = separators[:-1] + 1
-    lengths = separators[1:] - begins
-    if layout.fields == 1 and not lengths.all():
-        raise _NotPlain
-    for place, column in zip(places, columns, strict=True):
-        own = slice(place, None, layout.fields)
-        column.add(Cells(content, begins[own].copy(), lengths[own].copy()))
+def _joined(pieces: Sequence[PlainNumbers | pa.Array], decimal: str) -> PlainNumbers | pa.ChunkedArray:
+    """Return the pieces of a column as numbers if all of them are; else as text."""
+    numbers = [piece for piece in pieces if isinstance(piece, PlainNumbers)]
+    if (
+        numbers
+        and len(numbers) == len(pieces)
+        and not (any(map(_has_decimals, numbers)) and any(map(_is_long, numbers)))
+    ):
+        return PlainNumbers.joined(numbers)
+    text = [piece.text(decimal) if isinstance(piece, PlainNumbers) else piece for piece in pieces]
+    return pa.chunked_array(text, type=pa.large_string())
 
 
-class _Column:
-    """A column whose cells come in pieces: numbers while all of them are; else text, those before included.
-
-    Parameters
-    ----------
-    decimal
-        The decimal sign.
-    """
-
-    def __init__(self, decimal: str) -> None:
-        self._decimal = decimal
-        self._numbers: list[PlainNumbers] = []
-        self._text: list[pa.Array] = []
-        self.is_text = self._has_decimals = False
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all cells so far are whole numbers."""
-        return not (self.is_text or self._has_decimals)
-
-    def add(self, cells: Cells) -> None:
-        """Add the cells of further records."""
-        numbers = None
-        if self.is_whole:
-            numbers = cells.whole_numbers()
-            self._has_decimals = numbers is None
-            self.is_text = numbers is None and any(map(_is_long, self._numbers))
-        if self._has_decimals and not self.is_text:
-            numbers = cells.decimals(self._decimal)
-            self.is_text = numbers is None
-        if numbers is not None:
-            self._numbers.append(numbers)
-            return
-        self._text += [piece.text(self._decimal) for piece in self._numbers]
-        self._numbers.clear()
-        self._text.append(cells.text())
-
-    def taken(self) -> pa.ChunkedArray | PlainNumbers:
-        """Return all cells, whose pieces are let go."""
-        numbers, self._numbers = self._numbers, []
-        text, self._text = self._text, []
-        return PlainNumbers.joined(numbers) if numbers else pa.chunked_array(text, type=pa.string())
+def _has_decimals(numbers: PlainNumbers) -> bool:
+    return numbers.places is not None
 
 
 def _is_long(numbers: PlainNumbers) -> bool:

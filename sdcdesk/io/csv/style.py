@@ -148,7 +148,7 @@ def own_style(file: BinaryIO, layout: Layout, columns: Mapping[str, ColumnStyle]
     Parameters
     ----------
     file
-        Open for reading.
+        Open for reading, at any place.
     layout
         What was found out about it.
     columns
@@ -160,6 +160,7 @@ def own_style(file: BinaryIO, layout: Layout, columns: Mapping[str, ColumnStyle]
         With which the same file is written again.
     """
     options = layout.options
+    file.seek(0)
     begin = file.read(4)
     encoding, mark = _encoding(options.encoding, begin)
     end = layout.line_end.encode(encoding)

@@ -232,7 +232,7 @@ def test_progress_rises_to_the_end(tmp_path):
 
 def test_cancel_stops_the_reading(tmp_path):
     path = tmp_path / "a.csv"
-    path.write_text("a,b\n" + "1,x\n" * 1_000_000)
+    path.write_text("a,b\n" + "1,x\n" * 3_000_000)
     reached = []
     progress = Progress(
         lambda fraction, _: reached.append(fraction), lambda: bool(reached and reached[-1] > 0.3)

@@ -37,12 +37,6 @@ CELLS = st.one_of(
 )
 
 
-@pytest.fixture(autouse=True)
-def whatever_the_columns_hold(monkeypatch):
-    """Files of a few columns are read plainly although most of these are words or decimals."""
-    monkeypatch.setattr(plain_text, "_OTHERS", 1)
-
-
 @pytest.fixture
 def file(tmp_path):
     def write_bytes(content, name="people.csv"):
