@@ -91,15 +91,19 @@ class TypedPieces:
         if others:  # truth values, and whole numbers that int64 does not hold
             self._as_words |= dict.fromkeys(others, object)
             return self._parsed(text)
-        lengths = [np.diff(spans(values)[0]) for values in found if isinstance(values, pa.Array)]
-        if any(one.max() * self._layout.fields > BLOCK for one in lengths):
+        words = {place: values for place, values in enumerate(found) if isinstance(values, pa.Array)}
+        lengths = {place: np.diff(spans(values)[0]) for place, values in words.items()}
+        if any(own.max() * self._layout.fields > BLOCK for own in lengths.values()):
             raise NotPlain  # the other parser tells whether a record is too long
-        if not self._has_empty and not all(one.all() for one in lengths):
-            if self._layout.fields == 1:  # they are empty lines
-                raise NotPlain
-            self._has_empty = True
-            return self._parsed(text)
-        return [values for values in found if values is not None]
+        empty = [place for place, own in lengths.items() if words[place].null_count < np.sum(own == 0)]
+        if not empty:
+            return [values for values in found if values is not None]
+        if self._layout.fields == 1:  # they are empty lines
+            raise NotPlain
+        if self._has_empty:  # beside whole numbers that int64 does not hold pandas takes them for words
+            self._as_words |= dict.fromkeys(empty, object)
+        self._has_empty = True
+        return self._parsed(text)
 
     def _read(self, text: bytes) -> pd.DataFrame:
         options = self._layout.options

@@ -52,6 +52,7 @@ def piece(rows, decimal="."):
 @example([[("5.", "1"), ("5.00", "2")]], ".")
 @example([[("1",), ("+1", "1")]], ".")
 @example([[("18446744073709551615", ""), ("1", "")]], ".")
+@example([[("0", ""), ("18446744073709551616", ""), ("0.00", ""), ("", "")]], ",")
 def test_what_is_read_stands_in_the_text_just_so(tables, decimal):
     fields = len(tables[0][0])
     typed = pieces(fields, decimal)
