@@ -142,8 +142,8 @@ def labels(last_sizes: np.ndarray) -> np.ndarray:
     np.ndarray
         int64 (n,), groups 0…G−1 in ascending order of their values.
     """
-    # Where the group before the last one ends, of the first 0, 1, … values; those of ends that no groups reach
-    # mean nothing.
+    # Of the first 0, 1, … values, where the group before the last one ends; it means nothing at ends that no
+    # groups reach.
     before = np.arange(len(last_sizes) + 1)
     before[1:] -= last_sizes
     np.maximum(before, 0, out=before)
