@@ -98,8 +98,8 @@ class TypedPieces:
         empty = [place for place, own in lengths.items() if words[place].null_count < np.sum(own == 0)]
         if not empty:
             return [values for values in found if values is not None]
-        if self._layout.fields == 1:  # they are empty lines
-            raise NotPlain
+        if self._layout.fields == 1 or (self._has_empty and self._as_words.keys() & set(empty)):
+            raise NotPlain  # empty lines, or cells that do not count as missing either way
         if self._has_empty:  # beside whole numbers that int64 does not hold pandas takes them for words
             self._as_words |= dict.fromkeys(empty, object)
         self._has_empty = True
