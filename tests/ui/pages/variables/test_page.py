@@ -16,8 +16,8 @@ from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.inspection import variable_facts
-from sdcdesk.inspection.variable_rows import Proposal
 from sdcdesk.inspection.metadata_transfer import description_text
+from sdcdesk.inspection.variable_rows import Proposal
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.theme import theme
