@@ -21,6 +21,9 @@ NONE: Margins = (0, 0, 0, 0)
 FRAME = QSize(16, 48)
 """What the desktop draws around a window, about."""
 
+WIDEST = 16_777_215
+"""Pixels that Qt allows a widget that has no width of its own."""
+
 Box = TypeVar("Box", bound=QBoxLayout)
 
 
@@ -112,6 +115,13 @@ def replace(box: QBoxLayout, old: QWidget, new: QWidget) -> None:
 def lay_beside(box: QBoxLayout, *, beside: bool) -> None:
     """Let the parts of a row stand beside one another or, where room is short, below one another."""
     box.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+
+
+def lay_side_beside(box: QBoxLayout, side: QWidget, width: int, *, beside: bool) -> None:
+    """Let one part of a row stand beside the others in so many pixels or, where room is short, below them."""
+    lay_beside(box, beside=beside)
+    side.setMinimumWidth(width if beside else 0)
+    side.setMaximumWidth(width if beside else WIDEST)
 
 
 def refill(box: QBoxLayout, widgets: Sequence[QWidget]) -> None:

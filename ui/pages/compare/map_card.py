@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.explanation import Explanation
@@ -23,10 +22,11 @@ from ui.look.locale import in_user_locale, user_locale
 from ui.pages.compare.chosen_view import ChosenView
 from ui.pages.compare.methods_shown import MethodsShown
 from ui.plots.alternatives_map import AlternativesMap
+from ui.widgets.axis_choosers import axis_choosers
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.label import hairline, label
-from ui.widgets.layout import column, lay_beside, row, widget_in
+from ui.widgets.label import hairline
+from ui.widgets.layout import column, lay_side_beside, row, widget_in
 from ui.widgets.what_is_this import explain
 
 HEIGHT = 300
@@ -35,7 +35,6 @@ HEIGHT = 300
 SIDE, BESIDE = 262, 700
 """Pixels of what stands beside the map, and of the card from which it does."""
 
-UPWARDS, RIGHTWARDS = "Upwards", "To the right"
 
 ABOUT = Explanation(
     "Risk against loss",
@@ -68,7 +67,9 @@ class MapCard(Card):
             column(self.methods, hairline(), (self.chosen, 1), spacing=10, margins=(12, 0, 0, 0))
         )
         self._line = hairline(vertical=True)
-        left = column(self._choosers(), (self.map, 1), spacing=6)
+        choosers = axis_choosers(self.risks, self.losses, beside=True)
+        choosers.setContentsMargins(0, 0, 12, 0)
+        left = column(widget_in(choosers), (self.map, 1), spacing=6)
         self._parts = row((left, 1), self._line, self._beside, spacing=0)
         self.body.addLayout(self._parts)
         self.map.fill_menu(self.menu())
@@ -149,25 +150,8 @@ class MapCard(Card):
 
     def _lay(self) -> None:
         beside = self.width() >= BESIDE
-        lay_beside(self._parts, beside=beside)
-        self._beside.setFixedWidth(SIDE) if beside else self._beside.setMaximumWidth(16_777_215)
-        self._beside.setMinimumWidth(SIDE if beside else 0)
+        lay_side_beside(self._parts, self._beside, SIDE, beside=beside)
         self._line.setVisible(beside)
-
-    def _choosers(self) -> QWidget:
-        """Return both choices below one another, each beside the direction in which the map shows it."""
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 1)
-        for place, (direction, combo) in enumerate(((UPWARDS, self.risks), (RIGHTWARDS, self.losses))):
-            beside = label(direction, "caption", "text2")
-            beside.setBuddy(combo)
-            grid.addWidget(beside, 0, 2 * place)
-            grid.addWidget(combo, 0, 2 * place + 1)
-        grid.setContentsMargins(0, 0, 12, 0)
-        return widget_in(grid)
 
     def _offer(self, comparison: Comparison) -> None:
         """Offer all figures that were found; those that are chosen stay."""

@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QGridLayout
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.display_names import display_names, operation_with_display_names
@@ -21,10 +20,10 @@ from ui.look.icons import set_icon
 from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import missing
 from ui.session.session import Session
+from ui.widgets.axis_choosers import axis_choosers
 from ui.widgets.buttons import icon_button
 from ui.widgets.card import Card
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.label import label
 from ui.widgets.what_is_this import explain
 
 if TYPE_CHECKING:
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
 
 MAP = 200
 """Height of the map."""
-
-UPWARDS, RIGHTWARDS = "Upwards", "To the right"
-"""What is said of the axes, as the explanation of the map says it."""
 
 ABOUT = (
     "Where the file stands after every step: to the right it has lost more, upwards it is riskier. The "
@@ -61,22 +57,9 @@ class MapSection(Card):
         self.losses.setAccessibleName("Figure that the map shows to the right")
         self.risks.activated.connect(lambda: self._choose("risk", self.risks))
         self.losses.activated.connect(lambda: self._choose("loss", self.losses))
-        self.body.addLayout(self._choosers())
+        self.body.addLayout(axis_choosers(self.risks, self.losses))
         self.requested.connect(lambda: explain(self.help, self._explanation))
         self.set_low(low=False)
-
-    def _choosers(self) -> QGridLayout:
-        """Return both choices below one another, each beside the direction in which the map shows it."""
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
-        for place, (direction, combo) in enumerate(((UPWARDS, self.risks), (RIGHTWARDS, self.losses))):
-            beside = label(direction, "caption", "text2")
-            beside.setBuddy(combo)
-            grid.addWidget(beside, place, 0)
-            grid.addWidget(combo, place, 1)
-        return grid
 
     @cached_property
     def chart(self) -> "RiskLossMap":

@@ -37,7 +37,7 @@ from ui.session.navigator import SUGGESTION
 from ui.widgets.busy import Veil
 from ui.widgets.card import GAP
 from ui.widgets.empty import EmptyState
-from ui.widgets.layout import column, discard, lay_beside, row, widget_in
+from ui.widgets.layout import column, discard, lay_side_beside, row, widget_in
 from ui.widgets.reason import allow
 from ui.widgets.state_line import StateLine
 
@@ -178,9 +178,7 @@ class SuggestionTab(StageTab):
         """Put the map below the rest where room is short."""
         super().resizeEvent(event)
         beside = self.width() >= BESIDE
-        lay_beside(self._parts, beside=beside)
-        self._beside.setFixedWidth(SIDE) if beside else self._beside.setMaximumWidth(16_777_215)
-        self._beside.setMinimumWidth(SIDE if beside else 0)
+        lay_side_beside(self._parts, self._beside, SIDE, beside=beside)
 
     # What is shown
 

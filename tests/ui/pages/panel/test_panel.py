@@ -30,12 +30,12 @@ from sdcdesk.release.step_effects import WAITING
 from sdcdesk.risk import TRUTA_2004, DisclosureRisk, KAnonymity, WeightMatrix
 from ui.dialogs.notice import Notice
 from ui.look.theme import theme
-from ui.pages.panel.map_section import RIGHTWARDS, UPWARDS
 from ui.pages.panel.panel import Panel
 from ui.pages.panel.recipe_list import SWITCH, TEXT
 from ui.pages.panel.release_figures import _below
 from ui.session.session import Session
 from ui.widgets.actions import Actions
+from ui.widgets.axis_choosers import RIGHTWARDS, UPWARDS
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.what_is_this import WhatIsThis
 
