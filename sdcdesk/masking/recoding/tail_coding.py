@@ -48,6 +48,17 @@ EMPTY: dict[Side, str] = {
 }
 """What is reported of a tail without records."""
 
+TELLING: dict[Side, str] = {
+    "bottom": "The mean of the bottom tail of {name} gives values away, for one or two records make it up; "
+    "replace the tail by the threshold or a label.",
+    "top": "The mean of the top tail of {name} gives values away, for one or two records make it up; replace "
+    "the tail by the threshold or a label.",
+}
+"""What is reported of a mean that tells what it is the mean of."""
+
+MAKES_UP = 0.1
+"""Share of how far the farthest value of a tail lies beyond the threshold, for the others together."""
+
 
 CODED: dict[Side, Declared] = {
     side: Declared(
@@ -89,7 +100,9 @@ class TailCoding(Method):
     When not to use
         Where the extremes are what users study, as in work on inequality: with *threshold* means and
         variances shrink. Values in the middle that are rare together with other keys are not protected.
-        The mean of a tail of one or two records gives these away: look at the number of records coded.
+        The mean of a tail gives values away where one or two records make it up: whoever knows the second
+        farthest value computes the farthest one as closely as the others, together, lie beyond the threshold.
+        This is noted where they do by less than a tenth of what the farthest does.
 
 
     Examples
@@ -238,6 +251,12 @@ class TailCoding(Method):
         progress.at(0.5, self.title)
         if not tails:
             return Masked(data, reported, notes)
+        if self.replace_by == "mean":
+            numbers = data.numbers(self.variable)
+            telling = (
+                sentence(TELLING[one.side], name=self.variable) for one in tails if _tells(numbers, one)
+            )
+            notes = (*notes, *telling)
         replacement = self._replacement(data, old, tails)
         return Masked(replacement.recoded(data), reported, notes + replacement.notes)
 
@@ -280,6 +299,13 @@ class TailCoding(Method):
                 title=self.title,
             )
         return with_values(variable, old, tails, thresholds)
+
+
+def _tells(numbers: np.ndarray, tail: Tail) -> bool:
+    """Return whether the mean of a tail tells its farthest value to whoever knows the next one."""
+    inside = numbers[beyond(numbers, tail.side, float(tail.threshold))]
+    far = np.sort(np.abs(inside - float(tail.threshold)))
+    return len(far) == 1 or (len(far) > 1 and float(far[:-2].sum()) < MAKES_UP * float(far[-1]))
 
 
 def _mean(numbers: np.ndarray, tail: Tail) -> float:

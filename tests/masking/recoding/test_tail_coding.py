@@ -80,7 +80,8 @@ def test_labels_make_an_ordinal_variable_with_the_range_of_every_value() -> None
 def test_means_keep_the_total_and_may_need_decimals() -> None:
     masked = coded([1, 2, 90, 91, 93], top=90, replace_by="mean")
     assert column(masked) == pytest.approx([1, 2] + [274 / 3] * 3)
-    assert masked.notes == ("v holds numbers with decimals now.",)
+    telling = "The mean of the top tail of v gives values away"
+    assert [note for note in masked.notes if telling not in note] == ["v holds numbers with decimals now."]
     whole = coded([1, 2, 90, 92], top=90, replace_by="mean")
     assert column(whole) == [1, 2, 91, 91]
     assert whole.data.column("v").dtype == "int64"
