@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sdcdesk.kernels.counting import Groups
 from sdcdesk.kernels.value_counts import ValueCounts
 
 
@@ -48,22 +47,22 @@ class SizeHistogram:
         return cls(found, records[found], grouped)
 
     @classmethod
-    def from_groups(cls, groups: Groups) -> "SizeHistogram":
+    def from_groups(cls, sizes: np.ndarray) -> "SizeHistogram":
         """Count records by the size of their group; groups are fewer than records.
 
         Parameters
         ----------
-        groups
-            The groups of a file.
+        sizes
+            Whole numbers (G,), records of each group of a file.
 
         Returns
         -------
         SizeHistogram
             Of its records.
         """
-        number = np.bincount(groups.sizes)
-        sizes = np.flatnonzero(number)
-        return cls(sizes, number[sizes] * sizes)
+        number = np.bincount(sizes)
+        found = np.flatnonzero(number)
+        return cls(found, number[found] * found)
 
     @property
     def groups(self) -> np.ndarray | None:
@@ -118,31 +117,6 @@ class CrossedSizes:
     now: np.ndarray
     before: np.ndarray
     records: np.ndarray
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RecordSizes:
-    """Sizes of the group of each released record, where a definition needs them record by record.
-
-    Attributes
-    ----------
-    now
-        int64 (t,), f_r.
-    before
-        int64 (t,), F_r: that of the initial record that it came from.
-    groups
-        Groups of the released records; None where they form none.
-    initial
-        int64 (n,), F of all initial records.
-    initial_groups
-        Groups of the initial records; None where they form none.
-    """
-
-    now: np.ndarray
-    before: np.ndarray
-    groups: Groups | None
-    initial: np.ndarray
-    initial_groups: Groups | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from weakref import WeakValueDictionary
 
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.coding import Coding
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -14,11 +16,10 @@ from sdcdesk.counting.answers import (
     CrossedSizes,
     GroupedValues,
     KeyCombinations,
-    RecordSizes,
     SizeHistogram,
     WeightedSizes,
 )
-from sdcdesk.counting.frequencies import Frequencies, frequencies
+from sdcdesk.counting.frequencies import Frequencies, RecordSizes, frequencies
 from sdcdesk.counting.grouped_values import grouped_values
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.missing_keys import Missing
@@ -29,6 +30,11 @@ from sdcdesk.kernels.value_tuples import tuples
 
 BATCH = 1 << 18
 """Records that are told at once."""
+
+_HELD: WeakValueDictionary[tuple[int, Missing, tuple[Coding | None, ...]], Frequencies] = (
+    WeakValueDictionary()
+)
+"""Frequencies that an assessment holds, by what was counted: several of the same keys hold them once."""
 
 NO_GROUPS = (
     "A missing key value matches every value here, so that records form no groups to be walked through."
@@ -87,12 +93,10 @@ class InMemory(Counting):
         """Frequencies of the masked file."""
         return self.before if self.alike else self._frequencies(self.masked)
 
-    @cached_property
+    @property
     def by_record(self) -> RecordSizes:
         """Sizes record by record."""
-        before = self.before
-        initial = before.sizes if self.alike else before.sizes[self.masked.rows]
-        return RecordSizes(self.after.sizes, initial, self.after.groups, before.sizes, before.groups)
+        return RecordSizes(self.after, self.before, self.masked.rows)
 
     def sizes_before(self, progress: Progress = SILENT) -> SizeHistogram:
         """Return the sizes of the groups of the initial file; see `Counting`."""
@@ -110,7 +114,8 @@ class InMemory(Counting):
         if self.alike:
             found = self.after.histogram
             return CrossedSizes(found.sizes, found.sizes, found.records)
-        return CrossedSizes(*pair_counts(self.by_record.now, self.by_record.before))
+        each = self.by_record
+        return CrossedSizes(*pair_counts(each.now, each.before))
 
     def values(self, names: Sequence[str], progress: Progress = SILENT) -> Iterator[GroupedValues]:
         """Walk through all groups at once; see `Counting`."""
@@ -209,12 +214,19 @@ class InMemory(Counting):
         return alone
 
     def _groups(self) -> Groups:
-        if self.after.groups is None:
+        groups = self.after.groups
+        if groups is None:
             raise DataError(NO_GROUPS, "missing")
-        return self.after.groups
+        return groups
 
     def _frequencies(self, data: Microdata) -> Frequencies:
-        return frequencies(self._codes(data), self.missing, self.progress)
+        """Return what somebody still holds of the same columns, or count."""
+        columns = tuple(data.coding(name) if name in data else None for name in self.keys)
+        asked = (len(data), self.missing, columns)
+        found = _HELD.get(asked)
+        if found is None:
+            found = _HELD[asked] = frequencies(self._codes(data), self.missing, self.progress)
+        return found
 
     def _codes(self, data: Microdata) -> list[Codes]:
         return key_codes(data, self.keys, self.progress)

@@ -27,7 +27,7 @@ def some_lacking(keys: Iterable[np.ndarray]) -> bool:
     bool
         False where no key is partly missing.
     """
-    return any(0 < np.count_nonzero(codes < 0) < len(codes) for codes in keys)
+    return any(_some(codes < 0) for codes in keys)
 
 
 def lacks_some(data: Microdata, names: Iterable[str]) -> bool:
@@ -45,4 +45,8 @@ def lacks_some(data: Microdata, names: Iterable[str]) -> bool:
     bool
         False where no key is partly missing.
     """
-    return some_lacking(data.coding(name).codes for name in names if name in data)
+    return any(_some(data.coding(name).missing) for name in names if name in data)
+
+
+def _some(lacking: np.ndarray) -> bool:
+    return 0 < int(np.count_nonzero(lacking)) < len(lacking)

@@ -16,10 +16,10 @@ from sdcdesk.counting.answers import (
     CrossedSizes,
     GroupedValues,
     KeyCombinations,
-    RecordSizes,
     SizeHistogram,
     WeightedSizes,
 )
+from sdcdesk.counting.frequencies import RecordSizes
 from sdcdesk.counting.missing_keys import Missing
 
 

@@ -1,6 +1,7 @@
 """Counting in memory: every answer equals that of a slow, obvious count of the records."""
 
 from collections import Counter
+from weakref import ref
 
 import numpy as np
 import pandas as pd
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
+from sdcdesk.counting.frequencies import Frequencies, frequencies
 from sdcdesk.counting.in_memory import InMemory
+from sdcdesk.kernels.counting import Codes
 
 CELL = st.sampled_from(["a", "b", None])
 ROWS = st.lists(st.tuples(CELL, CELL, st.sampled_from([1.5, 2.0, None])), min_size=1, max_size=25)
@@ -83,3 +86,33 @@ def test_a_variable_of_words_is_no_weight() -> None:
     data = microdata([("a", "b", 1.0)])
     with pytest.raises(DataError, match="x holds text, and numbers are needed"):
         next(InMemory(data, data, ("y",), "category").weighted("x"))
+
+
+def test_frequencies_of_the_same_columns_are_held_once_and_no_longer_than_somebody_needs_them() -> None:
+    data = microdata([("a", "b", 1.5), ("a", "b", 2.0), ("b", None, None)])
+    masked = data.assign({"w": pd.Series([1.0, 1.0, 1.0])})
+    first = InMemory(data, data, ("x", "y"), "category")
+    assert InMemory(data, masked, ("x", "y"), "category").after is first.before
+    assert InMemory(data, data, ("y", "x"), "category").before is not first.before
+    assert InMemory(data, data, ("x", "y"), "wildcard").before.sizes.tolist() == [2, 2, 1]
+    changed = data.assign({"y": pd.Series(["b", "a", None])})
+    assert InMemory(data, changed, ("x", "y"), "category").after.sizes.tolist() == [1, 1, 1]
+    gone = ref(first.before)
+    del first
+    assert gone() is None
+
+
+@given(st.lists(st.integers(0, 300), min_size=1, max_size=400))
+def test_frequencies_are_kept_in_few_bytes_and_given_in_whole(keys: list[int]) -> None:
+    times = Counter(keys)
+    of_groups = frequencies([Codes(np.array(keys), 301)], "category")
+    assert of_groups.grouped
+    assert of_groups.sizes.tolist() == [times[key] for key in keys]
+    assert of_groups.labels.tolist() == [sorted(times).index(key) for key in keys]
+    assert of_groups.sizes_of(np.array([0])).tolist() == [times[keys[0]]]
+    of_records = Frequencies(of_groups.sizes)
+    assert of_records.groups is None
+    assert of_records.sizes.tolist() == of_groups.sizes.tolist()
+    assert {of_groups.sizes.dtype, of_groups.labels.dtype, of_records.sizes.dtype} == {np.dtype(np.int64)}
+    assert of_records.number == pytest.approx(of_groups.number)
+    assert of_records.smallest == of_groups.smallest

@@ -1,10 +1,9 @@
 """Coding of a variable: its values as whole numbers."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.narrow import narrow
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
@@ -13,23 +12,36 @@ MISSING = -1
 """Code of a missing value."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Coding:
     """A column as codes.
 
-    Attributes
+    Parameters
     ----------
     codes
-        int32, one for each record: position in `categories`, or `MISSING`.
+        Whole numbers (n,): positions in the categories, or `MISSING`. They are kept in as few bytes as the
+        number of categories allows, for a file has a coding of each column.
     categories
         The different values: in declared order where the variable declares one, else ascending.
     """
 
-    codes: np.ndarray
-    categories: pd.Index
+    __slots__ = ("_codes", "categories")
+
+    def __init__(self, codes: np.ndarray, categories: pd.Index) -> None:
+        self._codes = narrow(codes, len(categories) - 1)
+        self.categories = categories
+
+    @property
+    def codes(self) -> np.ndarray:
+        """int32 (n,), one for each record: position in `categories`, or `MISSING`; not to be changed."""
+        return self._codes.astype(np.int32, copy=False)
+
+    @property
+    def missing(self) -> np.ndarray:
+        """Whether the value of each record is missing: bool (n,)."""
+        return self._codes < 0
 
     def __len__(self) -> int:
-        return len(self.codes)
+        return len(self._codes)
 
     @property
     def values(self) -> pd.Series:
@@ -49,7 +61,7 @@ class Coding:
         Coding
             Codes (m,) over the same categories.
         """
-        return Coding(self.codes[positions], self.categories)
+        return Coding(self._codes[positions], self.categories)
 
 
 def encode(column: pd.Series, variable: Variable) -> Coding:
@@ -99,7 +111,7 @@ def encode(column: pd.Series, variable: Variable) -> Coding:
         place[:-1] = ordered.get_indexer(found)
     if codes.dtype == place.dtype and (place[:-1] == np.arange(len(found))).all():
         return Coding(codes, ordered)  # they are numbered in that order already
-    return Coding(place[codes], ordered)
+    return Coding(narrow(place, len(ordered) - 1)[codes], ordered)
 
 
 SAMPLED = 2_000

@@ -6,6 +6,7 @@ from dataclasses import replace
 from sdcdesk.core.numbers.quantity import Quantity, Reason, Why
 from sdcdesk.core.results.findings import Block, Declared, Figure, Findings, Note, Section, State
 from sdcdesk.core.results.plot import Plot
+from sdcdesk.core.results.record_series import without_series
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import SILENT, plain
 
@@ -90,7 +91,7 @@ def without_original(
         replace(new, about=SILENT, notes=()) if _compares(old, comparing) else new
         for old, new in zip(findings.sections, findings.mapped(kept), strict=True)
     )
-    records = {name: series for name, series in findings.records.items() if name not in comparing}
+    records = without_series(findings.records, comparing)
     return Findings(sections=tuple(sections), records=records)
 
 

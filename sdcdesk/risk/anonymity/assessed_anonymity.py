@@ -36,12 +36,12 @@ class AssessedAnonymity:
         """int64 (t,), for each released record its position in the original."""
         return self.assessed.masked.rows
 
-    @cached_property
+    @property
     def now(self) -> np.ndarray:
         """int64 (t,), size of the group of each released record."""
         return self.assessed.record("f")
 
-    @cached_property
+    @property
     def before(self) -> np.ndarray:
         """int64 (t,), the same in the original."""
         return self.assessed.record("F")

@@ -1,12 +1,14 @@
 """Findings of k-anonymity: k, the groups that are too small, and what k says nothing of."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
 from sdcdesk.core.numbers.quantity import GROUPS, RECORDS, Quantity, Reason, Why, share
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section, State
+from sdcdesk.core.results.record_series import RecordSeries
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
@@ -76,7 +78,7 @@ def to_findings(
         matching_section(anonymity),
         *missed_sections(anonymity, weights_fault),
     )
-    records = {} if assessed.counted else {"f": assessed.record("f")}
+    records = RecordSeries({} if assessed.counted else {"f": partial(assessed.record, "f")})
     return Findings(sections=sections, records=records)
 
 

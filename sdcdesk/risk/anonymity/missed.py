@@ -187,11 +187,10 @@ def _attribute(assessment: Assessment, k: int, progress: Progress, counting: Cou
 
 def _counted(assessment: Assessment) -> Frequencies:
     """Return the sizes and groups of the released records, which were counted for the disclosure risk."""
-    groups = None
-    if "group" in assessment.records:
-        labels = assessment.record("group")
-        groups = Groups(labels, np.bincount(labels))
-    return Frequencies(assessment.record("f"), groups)
+    if "group" not in assessment.records:
+        return Frequencies(assessment.record("f"))
+    labels = assessment.record("group")
+    return Frequencies(Groups(labels, np.bincount(labels)))
 
 
 def _counted_attribute(counting: Counting, k: int, progress: Progress) -> Attribute:

@@ -147,7 +147,7 @@ def in_original(compared: Comparison, masked: Microdata) -> Candidates:
     if compared.by_record is None and compared.candidates is not None:
         return _by_size(compared.candidates, compared, masked)
     known = compared.feasible
-    people = np.maximum(compared.each.now, compared.each.before) if known is None else known
+    people = np.maximum(compared.each.now, compared.each.before) if known is None else known.sizes
     return Candidates(people, _bound(compared), masked)
 
 

@@ -8,7 +8,8 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.answers import RecordSizes, SizeHistogram
+from sdcdesk.counting.answers import SizeHistogram
+from sdcdesk.counting.frequencies import Frequencies, RecordSizes
 from sdcdesk.counting.in_memory import InMemory
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
@@ -42,7 +43,7 @@ class Comparison:
     by_record
         Sizes of each released record; None where records are not in memory.
     feasible
-        int64 (t,), g_r of each released record; None where it is not known, or records are not in memory.
+        g_r of each released record; None where it is not known, or records are not in memory.
     """
 
     before: SizeHistogram
@@ -54,7 +55,7 @@ class Comparison:
     unmerged: bool
     steps_are_known: bool
     by_record: RecordSizes | None = None
-    feasible: np.ndarray | None = None
+    feasible: Frequencies | None = None
 
     @property
     def each(self) -> RecordSizes:
@@ -152,28 +153,31 @@ def _with_records(
     original, masked, each = counting.original, counting.masked, counting.by_record
     known = masked.lineage.pairing_with(original.lineage).steps_are_known
     possible = feasible_matches(counting, progress, steps_are_known=known)
-    candidates = possible.sizes
-    exact = candidates is not None and np.array_equal(candidates, np.maximum(each.now, each.before))
+    feasible = possible.found
+    if feasible is counting.after:  # then the pairs of sizes tell it, which are fewer than the records
+        candidates = after
+        least, unmerged = bool((matrix.i >= matrix.j).all()), bool((matrix.i == matrix.j).all())
+    elif feasible is not None:
+        sizes, initial = feasible.sizes, each.before
+        candidates = SizeHistogram.from_sizes(sizes, grouped=False)
+        least = np.array_equal(sizes, np.maximum(each.now, initial))
+        unmerged = np.array_equal(sizes, initial)
+    else:
+        candidates, least, unmerged = None, False, False
     # Which records were left out may have hung on values that nobody knows of.
-    exact = exact and (known or len(masked) == len(original))
+    exact = least and (known or len(masked) == len(original))
     return Comparison(
         before=before,
         after=after,
-        candidates=None if candidates is None else _histogram(candidates, counting, after),
+        candidates=candidates,
         changed=possible.changed,
         matrix=matrix,
         exact=exact or len(masked) == 0,
-        unmerged=len(masked) == 0 or (candidates is not None and np.array_equal(candidates, each.before)),
+        unmerged=unmerged or len(masked) == 0,
         steps_are_known=known,
         by_record=each,
-        feasible=candidates,
+        feasible=feasible,
     )
-
-
-def _histogram(candidates: np.ndarray, counting: InMemory, after: SizeHistogram) -> SizeHistogram:
-    if candidates is counting.after.sizes:
-        return after
-    return SizeHistogram.from_sizes(candidates, grouped=False)
 
 
 def _require_identity(original: Microdata, masked: Microdata) -> None:

@@ -230,7 +230,7 @@ def maximal(released: Released) -> tuple[Figure, Figure]:
             ("Released records", Quantity(released.matrix.t, RECORDS)),
             ("Right links when guessing: 1 ÷ size of the group, added up", number(links)),
         ),
-        lambda: np.ones(len(released.f), dtype=bool),
+        lambda: np.ones(released.matrix.t, dtype=bool),
         "released",
         Bound.EXACT if released.exact else Bound.AT_MOST,
     )
@@ -266,6 +266,6 @@ def feasible(released: Released, compared: Comparison) -> tuple[Figure, Figure]:
         figures,
         links,
         (("Right links: 1 ÷ number of feasible matches, added up", number(links)),),
-        lambda: np.ones(len(released.f), dtype=bool),
+        lambda: np.ones(released.matrix.t, dtype=bool),
         "released",
     )

@@ -202,7 +202,7 @@ class AtRisk:
     released
         All released records.
     contribution
-        float64 (t,), what each of them adds.
+        float64 (m,), what each of those listed adds.
     names
         The key variables.
     chosen

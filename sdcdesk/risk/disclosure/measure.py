@@ -1,6 +1,6 @@
 """Global disclosure risk: minimal, weighted and maximal."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Self
 
 import numpy as np
@@ -13,11 +13,12 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.column import Secrecy
 from sdcdesk.core.results.findings import Findings, Note, Section, State
 from sdcdesk.core.results.limit import Limits
+from sdcdesk.core.results.record_series import RecordSeries
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.sentence import Against, Sentence, counted, joined, plain, sentence
-from sdcdesk.counting.answers import RecordSizes
+from sdcdesk.counting.frequencies import RecordSizes
 from sdcdesk.counting.questions import Counting
 from sdcdesk.risk.disclosure import figures, tables
 from sdcdesk.risk.disclosure.comparison import Comparison
@@ -28,9 +29,6 @@ from sdcdesk.risk.disclosure.sample_uniques import sample_uniques
 from sdcdesk.risk.keys.key_measure import KeyMeasure
 from sdcdesk.risk.record_risks.listed_records import strongest
 from sdcdesk.risk.weights.matrix import WeightMatrix
-
-_NONE = np.empty(0, dtype=np.int64)
-
 
 EXACT = "Exact for an intruder who uses the key values only and links one-to-one."
 CHANGED = (
@@ -247,12 +245,11 @@ class DisclosureRisk(KeyMeasure):
         original, masked, names = counting.original, counting.masked, counting.keys
         compared = compared_sizes(counting, progress.part(0.0, 0.9))
         each = compared.by_record
-        f, initial = (_NONE, _NONE) if each is None else (each.now, each.before)
-        released = Released(masked, compared.matrix, f, initial, compared.exact)
+        records = RecordSeries({} if each is None else _records(each, compared, self.weights))
+        released = Released(masked, compared.matrix, records, compared.exact)
         notes = [Note(plain(note)) for note in self.key_notes(names, masked)]
         sizes = GroupSizes(compared, released)
         changes = SizeChanges(released.matrix, self.weights, released)
-        records = {} if each is None else _records(each, compared, self.weights)
         return Findings(
             sections=(
                 self._risks(compared, released, notes, original),
@@ -312,15 +309,19 @@ def _by_size(table: Table, compared: Comparison) -> Table:
     return table.with_secrecy(Secrecy.DERIVED) if compared.changed else table
 
 
-def _records(each: RecordSizes, compared: Comparison, weights: WeightMatrix) -> dict[str, np.ndarray]:
-    records = {
-        "f": each.now,
-        "F": each.before,
-        "contribution": _contributions(each, weights) / compared.matrix.n,
+def _records(
+    each: RecordSizes, compared: Comparison, weights: WeightMatrix
+) -> dict[str, Callable[[], np.ndarray]]:
+    """Return what computes the series of the released records."""
+    n, groups, feasible = compared.matrix.n, each.released.grouped, compared.feasible
+    series: dict[str, Callable[[], np.ndarray]] = {
+        "f": lambda: each.now,
+        "F": lambda: each.before,
+        "contribution": lambda: _contributions(each, weights) / n,
     }
-    if each.groups is not None:
-        records["group"] = each.groups.labels
-    return records if compared.feasible is None else {**records, "g": compared.feasible}
+    if groups:
+        series["group"] = lambda: each.released.labels
+    return series if feasible is None else {**series, "g": lambda: feasible.sizes}
 
 
 def _contributions(each: RecordSizes, weights: WeightMatrix) -> np.ndarray:
@@ -347,5 +348,6 @@ def _at_risk(
     if not records:
         return ()
     added = records["contribution"]
-    listed = AtRisk(original, released, added, names, strongest(added))
+    chosen = strongest(added)
+    listed = AtRisk(original, released, added[chosen], names, chosen)
     return (tables.RECORDS_AT_RISK.section(listed, name="records"),)

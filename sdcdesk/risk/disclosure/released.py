@@ -1,6 +1,6 @@
 """Released records, as the figures of the disclosure risk need them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -12,6 +12,8 @@ from sdcdesk.core.results.findings import Declared, Figure
 from sdcdesk.risk.declared import NOTHING_RELEASED
 from sdcdesk.risk.disclosure.classification import ClassificationMatrix
 from sdcdesk.risk.disclosure.computation import Computation, divided
+
+_NONE = np.empty(0, dtype=np.int64)
 
 BOUND = "bound"
 """Name of the note that says whether the risks are exact."""
@@ -27,17 +29,27 @@ class Released:
         The masked file, whose row identity leads to the original.
     matrix
         The classification matrix.
-    f, initial
-        int64 sizes of each released record's group now and before.
+    records
+        Series of the released records, among them f and F, the sizes of their groups now and before; empty
+        where they are not in memory.
     exact
         Whether 1 ÷ the larger size is the chance of a right link, and not a bound.
     """
 
     masked: Microdata = field(repr=False)
     matrix: ClassificationMatrix
-    f: np.ndarray = field(repr=False)
-    initial: np.ndarray = field(repr=False)
+    records: Mapping[str, np.ndarray] = field(repr=False)
     exact: bool
+
+    @property
+    def f(self) -> np.ndarray:
+        """int64 (t,), size of the group of each released record now."""
+        return self.records.get("f", _NONE)
+
+    @property
+    def initial(self) -> np.ndarray:
+        """int64 (t,), size of the group of each released record before."""
+        return self.records.get("F", _NONE)
 
     def rows(self, counted: Callable[[], np.ndarray]) -> Callable[[], np.ndarray]:
         """Return what finds the positions in the original of the records that a condition counts.

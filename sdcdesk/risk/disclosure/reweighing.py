@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.findings import Block, Figure
+from sdcdesk.core.results.record_series import without_series
 from sdcdesk.risk.disclosure import figures as disclosure_figures
 from sdcdesk.risk.disclosure import tables as disclosure_tables
 from sdcdesk.risk.disclosure.breakdown import classified
@@ -28,8 +29,7 @@ class Reweighing:
         self._released = Released(
             assessment.masked,
             self._matrix,
-            assessment.record("f"),
-            assessment.record("F"),
+            assessment.records,
             assessment.value("exactness") == "exact",
         )
         self._last: tuple[WeightMatrix, Fraction] | None = None
@@ -118,7 +118,7 @@ class Reweighing:
         return replace(
             was,
             sections=was.mapped(weighed),
-            records={name: found for name, found in was.records.items() if name != "contribution"},
+            records=without_series(was.records, {"contribution"}),
             parameters={**was.parameters, "weights": weights.model_dump(mode="json")},
         )
 

@@ -185,11 +185,11 @@ RECORDS_AT_RISK = DeclaredTable[AtRisk](
             lambda listed: listed.released.f[listed.chosen]
         ),
         Column("contribution", "Adds to DR_W", SHARE, "Its part of DR_W.", secrecy=Secrecy.RECORD).cells(
-            lambda listed: listed.contribution[listed.chosen]
+            lambda listed: listed.contribution
         ),
     ),
     empty=lambda listed: (
-        "No record adds to the weighted risk." if len(listed.released.f) else "No record is released."
+        "No record adds to the weighted risk." if listed.released.matrix.t else "No record is released."
     ),
     rows=lambda listed, at: listed.rows[at : at + 1],
     row_title=lambda listed, at: sentence("record {rows}", rows=str(listed.rows[at] + 1)),

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, Coding, find_places
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.counting.frequencies import frequencies
+from sdcdesk.counting.frequencies import Frequencies, frequencies
 from sdcdesk.counting.in_memory import InMemory
-from sdcdesk.counting.key_codes import nothing
 from sdcdesk.kernels.counting import Codes, Groups, group_records
 
 
@@ -78,7 +78,7 @@ def _both(original: Microdata, masked: Microdata, name: str) -> tuple[np.ndarray
     One code more than the original has stands for values that it does not have.
     """
     coding = original.coding(name)
-    initial, new = coding.codes[masked.rows], len(coding.categories)
+    initial, new = coding.take(masked.rows).codes, len(coding.categories)
     if name not in masked:
         return initial, np.full(len(masked), MISSING), new + 1
     released = masked.coding(name)
@@ -98,14 +98,14 @@ class FeasibleMatches:
 
     Attributes
     ----------
-    sizes
-        int64 g_r: number of initial records, those left out included, whose recoded key equals (or is
-        compatible with) the key of released record r. None where it is not known.
+    found
+        g_r: number of initial records, those left out included, whose recoded key equals (or is compatible
+        with) the key of released record r. None where it is not known.
     changed
         Keys whose released values are not known to be a function of the initial ones.
     """
 
-    sizes: np.ndarray | None
+    found: Frequencies | None
     changed: tuple[str, ...] = ()
 
 
@@ -140,9 +140,10 @@ def feasible_matches(
     whole = len(masked) == len(original)
     if not changed:
         if whole:
-            return FeasibleMatches(after.sizes)
-        keys = [key for key in recoded.values() if key is not None]
-        return FeasibleMatches(frequencies(keys, counting.missing, progress).sizes[masked.rows])
+            return FeasibleMatches(after)
+        keys = [Codes(key.codes, len(key.categories)) for key in recoded.values() if key is not None]
+        initial = frequencies(keys, counting.missing, progress)
+        return FeasibleMatches(Frequencies(initial.sizes_of(masked.rows)))
     origins = [masked.provenance(name) for name in changed if name in masked.names]
     perturbed = any(origin is not None for origin in origins)
     if (
@@ -153,11 +154,11 @@ def feasible_matches(
         and after.groups is not None
         and keeps_groups_whole(original, masked, names, before.groups, after.groups, perturbed=perturbed)
     ):
-        return FeasibleMatches(after.sizes)
+        return FeasibleMatches(after)
     return FeasibleMatches(None, changed)
 
 
-def _recoded(original: Microdata, masked: Microdata, name: str, *, in_order: bool) -> Codes | None:
+def _recoded(original: Microdata, masked: Microdata, name: str, *, in_order: bool) -> Coding | None:
     """Return what the masking made of every initial value of a key; None if it is not known.
 
     Whether all records are released in their order is asked once, for all keys.
@@ -166,7 +167,7 @@ def _recoded(original: Microdata, masked: Microdata, name: str, *, in_order: boo
     described anew since.
     """
     if name not in masked:
-        return nothing(len(original))
+        return Coding(np.full(len(original), MISSING), pd.Index([]))
     origin, initial = masked.provenance(name), original.coding(name)
     if origin is None:
         recoded = initial
@@ -177,7 +178,7 @@ def _recoded(original: Microdata, masked: Microdata, name: str, *, in_order: boo
     released = masked.coding(name)
     if not (in_order and recoded is released) and not _same_values(recoded, masked.rows, released):
         return None
-    return Codes(recoded.codes, len(recoded.categories))
+    return recoded
 
 
 def _same_values(recoded: Coding, rows: np.ndarray, released: Coding) -> bool:
@@ -185,4 +186,4 @@ def _same_values(recoded: Coding, rows: np.ndarray, released: Coding) -> bool:
     place = find_places(recoded.categories, released.categories)
     # The code of a missing value counts from the end.
     place = np.append(np.where(place < 0, ABSENT, place), MISSING)
-    return bool((place[recoded.codes[rows]] == released.codes).all())
+    return bool((place[recoded.take(rows).codes] == released.codes).all())

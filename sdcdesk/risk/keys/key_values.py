@@ -39,7 +39,7 @@ def key_texts(data: Microdata, name: str, places: np.ndarray) -> pd.Series:
     variable = data.variable(name)
     texts = [
         "missing" if code == MISSING else variable.text(coding.categories[code])
-        for code in coding.codes[places].tolist()
+        for code in coding.take(places).codes.tolist()
     ]
     return pd.Series(texts, dtype=object)
 
@@ -86,5 +86,5 @@ def _values(masked: Microdata, name: str, records: np.ndarray, *, numeric: bool)
     else:
         texts = map(masked.variable(name).text, coding.categories)
         values = np.array([*texts, None], dtype=object)
-    found: np.ndarray = values[coding.codes[records]]
+    found: np.ndarray = values[coding.take(records).codes]
     return found

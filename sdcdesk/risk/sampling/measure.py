@@ -14,8 +14,7 @@ from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.counting.answers import RecordSizes
-from sdcdesk.counting.frequencies import Frequencies
+from sdcdesk.counting.frequencies import Frequencies, RecordSizes
 from sdcdesk.counting.key_codes import key_codes
 from sdcdesk.counting.questions import Counting
 from sdcdesk.kernels.counting import Codes, Groups
@@ -331,10 +330,7 @@ class SamplingRisk(KeyMeasure):
         order = np.argsort(masked.rows)
         keys = [Codes(key.values[order], key.size) for key in key_codes(masked, counting.keys)]
         groups = each.groups
-        after = Frequencies(
-            each.now[order],
-            None if groups is None else Groups(groups.labels[order], groups.sizes),
-        )
+        after = Frequencies(each.now[order] if groups is None else Groups(groups.labels[order], groups.sizes))
         return simulated(
             counted(keys, after),
             each.before[order],

@@ -94,3 +94,11 @@ def test_an_assigned_column_may_redescribe_another_one() -> None:
     coded = Variable(name="x", scale=Scale.CONTINUOUS, missing=(-9,))
     assert data.assign({"y": pd.Series([4, 4])}, [coded]).coding("x").codes.tolist() == [0, -1]
     assert data.coding("x") is before
+
+
+@pytest.mark.parametrize("categories", [1, 127, 128, 129, 2**15, 2**15 + 1])
+def test_every_category_has_its_code_however_few_bytes_codes_are_kept_in(categories: int) -> None:
+    column = pd.Series([*(f"{number:06}" for number in range(categories)), None])
+    coding = encode(column, Variable(name="x"))
+    assert coding.codes.tolist() == [*range(categories), -1]
+    assert coding.take(np.array([categories, categories - 1])).codes.tolist() == [-1, categories - 1]
