@@ -65,7 +65,9 @@ class LossyCompression(ChoosesValues):
     When not to use
         For skewed variables: one large value makes all others one grey level. Where the order of the records
         tells something. For codes and categories. No bound holds for the change of a single value, and
-        whoever has a similar file can repeat the compression: judge the risk by record linkage.
+        whoever has a similar file can repeat the compression: judge the risk by record linkage. Nor where
+        the extremes must not be known: levels lie (max − min)/255 apart, which tells max − min exactly, and
+        those of the extremes, where they are left, are the extremes themselves. Top code before.
 
 
     Examples

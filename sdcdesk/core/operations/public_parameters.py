@@ -7,7 +7,7 @@ from pydantic.fields import FieldInfo
 
 from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.results.published_parameters import published_parameters
-from sdcdesk.core.running.model import Model, NamesValues
+from sdcdesk.core.running.model import Model, NamesValues, Undoes
 
 
 def public_parameters(operation: Operation[Any]) -> dict[str, Any]:
@@ -25,8 +25,8 @@ def public_parameters(operation: Operation[Any]) -> dict[str, Any]:
     -------
     dict[str, Any]
         Plain JSON values. Of a parameter that names values how many they are, under "values", and where each
-        belongs to a group, how many groups there are, under "groups"; for files and hierarchies see
-        `published_parameters`.
+        belongs to a group, how many groups there are, under "groups"; of one that undoes the step, how many
+        lines it has, under "lines"; for files and hierarchies see `published_parameters`.
     """
     return _of_model(operation, operation.parameters)
 
@@ -47,6 +47,8 @@ def _of_field(value: Any, written: Any, info: FieldInfo) -> Any:
         return {"values": len(value), **({"groups": len(groups)} if groups else {})}
     if NamesValues in info.metadata and isinstance(value, tuple) and value:
         return {"values": len(value)}
+    if Undoes in info.metadata and isinstance(value, str) and value:
+        return {"lines": len(value.strip().splitlines())}
     published = published_parameters({"": written})[""]
     if isinstance(value, Model) and isinstance(published, Mapping):
         return _of_model(value, published)

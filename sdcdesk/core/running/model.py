@@ -40,6 +40,10 @@ class NamesValues:
     """Marks a field whose names are values of the data: no message repeats them."""
 
 
+class Undoes:
+    """Marks a text that takes a step off the released values again: no public document tells it."""
+
+
 class Model(BaseModel):
     """A frozen record of checked values; numbers, texts and lists are taken as they are, never converted.
 

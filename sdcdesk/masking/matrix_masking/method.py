@@ -1,6 +1,6 @@
 """Matrix masking: records are mixed, variables are mixed, and everything is displaced."""
 
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,7 @@ from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDispla
 from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.errors import DataError
-from sdcdesk.core.running.model import FieldError
+from sdcdesk.core.running.model import FieldError, Undoes
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.masking.decimals_kept import KeepsDecimals
@@ -71,7 +71,7 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
     When not to use
         Where a method of its own exists: it chooses the matrices, knows what it does to the risk, and works
         for large files (A has n² numbers). Matrices that can be inverted protect nothing against those who
-        have the recipe.
+        have the recipe; public documents tell how many lines they have, and no number of them.
 
 
     Examples
@@ -110,19 +110,19 @@ class MatrixMasking(KeepsDecimals, ChoosesValues):
     variables: tuple[str, ...] = parameter(
         REQUIRED, "Variables", "The columns of V, in this order.", accepts=CONTINUOUS, min_length=1
     )
-    mixture: str = parameter(
+    mixture: Annotated[str, Undoes] = parameter(
         "",
         "B mixes variables",
         "As many lines and columns as variables; column j says how much of each goes into variable j.",
         FieldDisplay(long=True, empty="variables are not mixed"),
     )
-    displacement: str = parameter(
+    displacement: Annotated[str, Undoes] = parameter(
         "",
         "C displaces",
         "One line for all records, or one for each; a number for each variable.",
         FieldDisplay(long=True, empty="nothing is added"),
     )
-    records: str = parameter(
+    records: Annotated[str, Undoes] = parameter(
         "",
         "A mixes records",
         "As many lines and columns as records; line i says how much of each record goes into record i.",
