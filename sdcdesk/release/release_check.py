@@ -21,8 +21,9 @@ from sdcdesk.masking import RandomOrder
 from sdcdesk.release.file_beside import given_away_sentence
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Run
+from sdcdesk.release.published_table import table_json
 from sdcdesk.release.recomputation import reusable_findings
-from sdcdesk.release.release_json import release_json
+from sdcdesk.release.release_json import SCHEMA, axes_json, data_json, scenario_json, step_json, without_seed
 from sdcdesk.release.residual_risk import Kind, ResidualRisk, qualified_verdict_text, still_open
 from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
@@ -370,7 +371,34 @@ class Release(Displayed):
             What the file of figures holds, for anybody: without values of the data, without the seed, and
             without hashes by which a guess at the seed could be proved.
         """
-        return release_json(self, kept)
+        edition, kept = self.edition(), tuple(kept)
+        return {
+            "schema": SCHEMA,
+            "title": self.project.title,
+            "verdict": str(self.verdict),
+            "verdict_in_words": self.verdict_text(kept=kept),
+            "leaves": [
+                one.to_json(edition, accepted=one.name in self.project.accepted) for one in self.leaves(kept)
+            ],
+            "worst": self.worst.scenario.name if self.worst else None,
+            "data": data_json(self.project),
+            "records": {"original": len(self.run.original), "released": len(self.run.masked)},
+            "sample": self.run.original.sample.to_json() if self.run.original.sample else None,
+            "random_order": self.order,
+            "axes": axes_json(self.project),
+            "path": [point.to_json(edition) for point in self.path],
+            "steps": [
+                step_json(number, stage, edition) for number, stage in enumerate(self.run.stages, start=1)
+            ],
+            "scenarios": [scenario_json(self.project, checked, edition) for checked in self.scenarios],
+            "measures": [
+                without_seed(assessment.to_json(edition, self.limits_on(assessment.measure)))
+                for assessment in self.measures
+            ],
+            "tables": [table_json(one) for one in self.tables],
+            "vanished_limits": list(self.vanished),
+            "unassessed": [without_seed(entry.to_json()) for entry in self.unassessed],
+        }
 
 
 def check_release(

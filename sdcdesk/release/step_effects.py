@@ -16,7 +16,7 @@ from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.printable import elided
 from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import localised, sentence
+from sdcdesk.core.text.sentence import Sentence, localised, sentence
 from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
@@ -191,7 +191,7 @@ def reasons(project: Project, rows: Sequence[StepRow]) -> tuple[str, ...]:
         A sentence for each.
     """
     return tuple(
-        sentence(_reason(project.recipe.steps[row.number - 1], surely=row.surely), number=str(row.number))
+        _reason(project.recipe.steps[row.number - 1], str(row.number), surely=row.surely)
         for row in rows
         if row.raised
     )
@@ -329,27 +329,31 @@ def _loss_change(project: Project, before: Quantity, after: Quantity, locale: Lo
     return sentence("loss +{size}" if change > 0 else "loss −{size}", size=size)
 
 
-def _reason(step: Step, *, surely: bool) -> str:
-    """Return why the risk rose with a step, or may have risen, as a template with the step's number."""
+def _reason(step: Step, number: str, *, surely: bool) -> Sentence:
+    """Return why the risk rose with a step, or may have risen."""
     if step.method.purpose in (Purpose.SAMPLE, Purpose.LEAVE_OUT):
-        sure = (
-            "Step {number} raised the risk: it leaves some people alone, or almost alone, in their group "
-            "again."
-        )
-        perhaps = (
+        words = (
             "Step {number} may have raised the risk, of which only an upper bound is known: it leaves some "
             "people alone, or almost alone, in their group again."
         )
-    elif step.method.purpose is Purpose.CHANGE_VALUES:
-        sure = "Step {number} raised the risk: it puts some people into smaller groups."
-        perhaps = (
+        if surely:
+            words = (
+                "Step {number} raised the risk: it leaves some people alone, or almost alone, in their group "
+                "again."
+            )
+        return sentence(words, number=number)
+    if step.method.purpose is Purpose.CHANGE_VALUES:
+        words = (
             "Step {number} may have raised the risk, of which only an upper bound is known: it puts some "
             "people into smaller groups."
         )
-    else:
-        sure = "Step {number} raised the risk: more people stand out after it."
-        perhaps = (
-            "Step {number} may have raised the risk, of which only an upper bound is known: more people "
-            "stand out after it."
-        )
-    return sure if surely else perhaps
+        if surely:
+            words = "Step {number} raised the risk: it puts some people into smaller groups."
+        return sentence(words, number=number)
+    words = (
+        "Step {number} may have raised the risk, of which only an upper bound is known: more people stand "
+        "out after it."
+    )
+    if surely:
+        words = "Step {number} raised the risk: more people stand out after it."
+    return sentence(words, number=number)
