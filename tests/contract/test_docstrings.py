@@ -99,6 +99,8 @@ def functions(path: Path) -> Iterator[Documented]:
                 yield from of(node.body, node.name)
             if not isinstance(node, ast.FunctionDef) or node.name.startswith("_"):
                 continue
+            if any(ast.unparse(one) == "overload" for one in node.decorator_list):
+                continue  # the function itself says what it does
             if owner and overrides(path, owner, node.name):
                 continue
             where = f"{path.relative_to(ROOT).as_posix()}: {f'{owner}.' if owner else ''}{node.name}"

@@ -1,4 +1,4 @@
-"""What the quick way of reading CSV files meets where it cannot be taken."""
+"""Text that is not plain: the quick way of reading CSV files meets it, and the parser reads it instead."""
 
 
 class NotPlain(Exception):  # noqa: N818 - no error: the parser reads such a text
