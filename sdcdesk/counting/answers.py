@@ -53,7 +53,7 @@ class SizeHistogram:
         Parameters
         ----------
         sizes
-            Whole numbers (G,), records of each group of a file.
+            Integers (G,), records of each group of a file.
 
         Returns
         -------

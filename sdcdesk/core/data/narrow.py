@@ -9,7 +9,7 @@ def narrow(numbers: np.ndarray, most: int) -> np.ndarray:
     Parameters
     ----------
     numbers
-        Integers of any type, −1…most.
+        Integers of any type and shape, −1…most.
     most
         No number is larger.
 

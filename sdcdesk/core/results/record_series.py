@@ -37,7 +37,7 @@ def without_series(records: Mapping[str, np.ndarray], names: Collection[str]) ->
     Parameters
     ----------
     records
-        Series by name.
+        Series by name, (n,) of any type.
     names
         Names of those that are left out.
 
