@@ -7,6 +7,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.inspection.value_counts import value_counts
 
 MOST = 1000
@@ -59,10 +60,22 @@ class Category:
     placed: bool = True
     label: str = ""
 
-    @property
-    def text(self) -> str:
-        """What a list calls it, without its label."""
-        return "missing" if self.value is None else str(self.value)
+    def text(self, locale: Locale = NEUTRAL) -> str:
+        """Return what a list calls it, without its label.
+
+        Parameters
+        ----------
+        locale
+            The sign of the point of numbers.
+
+        Returns
+        -------
+        str
+            A text as it stands in the file.
+        """
+        if isinstance(self.value, str):
+            return self.value
+        return "missing" if self.value is None else str(self.value).replace(".", locale.point)
 
 
 def occurring(data: Microdata, name: str, asked: Collection[Value] = ()) -> Occurring:

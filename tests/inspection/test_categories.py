@@ -4,6 +4,7 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.text.locale import Locale
 from sdcdesk.inspection.categories import MOST, arranged, occurring
 
 SCHOOL = Microdata(
@@ -35,6 +36,16 @@ def test_a_code_that_does_not_occur_is_listed_too() -> None:
         (2, 2, False),
         (-9, 0, True),
     ]
+
+
+def test_values_are_called_as_the_reader_writes_numbers_and_text_as_it_stands() -> None:
+    german = Locale(",", ".")
+    data = Microdata(pd.DataFrame({"hours": [7.5, 7.5, 40.0], "code": ["1.5", "a.b", "1.5"]}))
+    texts = {
+        name: [one.text(german) for one in arranged(data.variable(name), occurring(data, name))]
+        for name in data.names
+    }
+    assert texts == {"hours": ["7,5", "40,0"], "code": ["1.5", "a.b"]}
 
 
 def test_too_many_values_are_counted_but_not_listed() -> None:

@@ -35,14 +35,14 @@ def _records(row: Category) -> str:
 
 
 def _text(row: Category) -> str:
-    return "missing, empty cell" if row.value is None else with_label(row.text, row.label)
+    return "missing, empty cell" if row.value is None else with_label(row.text(user_locale()), row.label)
 
 
 def _accessible_text(row: Category) -> str:
     words = "{text}, counts as missing: {records}" if row.missing else "{text}: {records}"
     if row.value is None:
         words = "Empty cell: {records}"
-    text, records = with_label(row.text, row.label), counted(row.records, "record")
+    text, records = with_label(row.text(user_locale()), row.label), counted(row.records, "record")
     return in_user_locale(sentence(words, text=text, records=records))
 
 

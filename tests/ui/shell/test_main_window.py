@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMenu, QTableView
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.data.microdata import Microdata
@@ -37,6 +37,7 @@ from ui.pages.page import Check, Page, Stage, StageState
 from ui.pages.risk.page import RiskPage
 from ui.pages.risk.scenario_model import session_rows
 from ui.pages.stages import STAGES, checklist
+from ui.pages.variables.page import VariablesPage
 from ui.plots.export import Exporter
 from ui.session.saving import Autosave
 from ui.shell.main_window import MainWindow
@@ -359,6 +360,43 @@ def test_undo_says_what_it_takes_back(opened: MainWindow, qtbot: QtBot) -> None:
         opened.commands["undo"].trigger()
     assert opened.top.state.text() == "saved"
     assert opened.commands["redo"].text() == "Redo: Switch off step 3"
+
+
+@pytest.mark.usefixtures("computing")
+def test_a_variable_is_described_and_undone_by_the_keyboard_alone(opened: MainWindow, qtbot: QtBot) -> None:
+    session = opened.session
+    opened.show_stage("variables")
+    page = opened.stages.current_page()
+    assert isinstance(page, VariablesPage)
+
+    def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        qtbot.keyClick(opened.focusWidget(), key, modifier)
+        qtbot.waitUntil(lambda: not session.jobs.running)
+
+    def shown() -> tuple[str, str, tuple[object, ...]]:
+        assert session.data is not None
+        age = session.data.variable("Age")
+        return age.label, age.unit, age.missing
+
+    page.table.choose("Age")
+    opened.raise_()
+    opened.activateWindow()
+    page.table.setFocus()
+    qtbot.waitUntil(page.table.hasFocus)
+    press(Qt.Key.Key_F2)
+    for words, before in (("Alter", ""), ("Jahre", "years"), ("998", "")):
+        field = opened.focusWidget()
+        assert isinstance(field, QLineEdit)
+        assert field.text() == before
+        qtbot.keyClicks(field, words)  # in the place of what Tab has selected
+        press(Qt.Key.Key_Tab)
+    assert shown() == ("Alter", "Jahre", (998,))
+    for left in (("Alter", "Jahre", ()), ("Alter", "years", ()), ("", "years", ())):
+        assert isinstance(opened.focusWidget(), QLineEdit), "the next field, in which nothing was typed"
+        press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert shown() == left
+    press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert shown() == ("Alter", "years", ())
 
 
 @pytest.mark.usefixtures("computing")

@@ -50,10 +50,10 @@ class LevelHeader(QWidget):
         self.more: QToolButton = icon_button("more", "More", 16)
         self.more.setMenu(self.menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setVisible(renamable)
         self.field: RenameField | None = None
         words = column(self.title, self.note, self.rarest, ..., spacing=0)
         row((words, 1), (self.more, Qt.AlignmentFlag.AlignTop), spacing=0, margins=(2, 5, 0, 4), inside=self)
+        self.more.setVisible(renamable)
 
     def show_words(self, title: str, note: str, rarest: str, typed: str) -> None:
         """Show title and sizes; `typed` is the title that somebody gave, empty where it is our own."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyle, QStyleOption
 from sdcdesk.core.text.printable import printable
 from sdcdesk.inspection.categories import Category
 from ui.look.icons import pixmap
+from ui.look.locale import user_locale
 from ui.look.theme import theme
 from ui.models.categories_model import CATEGORY, CategoriesModel, Column
 from ui.widgets.painting import Index, RowDelegate, paint_focus, paint_text
@@ -80,9 +81,9 @@ class _CategoryCell(RowDelegate):
             mark = QPoint(words.left(), rect.center().y() - 6)
             painter.drawPixmap(mark, pixmap("triangle", 13, "risk_text"))
             words.adjust(18, 0, 0, 0)
-        value = "missing, empty cell" if row.value is None else row.text
+        value = "missing, empty cell" if row.value is None else row.text(user_locale())
         used = paint_text(painter, words, value, font, "text" if row.placed else "risk_text")
-        if row.label not in ("", row.text):
+        if row.label not in ("", row.text()):
             label = words.adjusted(used + BETWEEN, 0, 0, 0)
             paint_text(painter, label, printable(row.label), "body", "text2")
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -100,7 +101,7 @@ class _CategoryCell(RowDelegate):
     ) -> None:
         """Put the field behind the value, over as much of the row as words need."""
         view = editor.parentWidget()
-        value = theme().metrics("body").horizontalAdvance(index.data(CATEGORY).text)
+        value = theme().metrics("body").horizontalAdvance(index.data(CATEGORY).text(user_locale()))
         rect = QRect(option.rect)
         rect.setLeft(rect.left() + min(22 + value, rect.width() // 2))
         rect.setRight(max(rect.right(), min(rect.left() + FIELD, view.width() if view else 0)))

@@ -1,7 +1,7 @@
 """Fields of a variable: label, unit, codes for missing values, order."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from sdcdesk.core.data.variable import Scale, Variable
@@ -29,9 +29,21 @@ class Field(QLineEdit):
     def show_text(self, text: str, *, keep: bool) -> None:
         """Show words; with `keep`, what is being typed stays."""
         self._saved = text
-        if not (keep and self.isModified()):
+        # What Tab has selected stays selected where another field has changed the variable.
+        is_shown = text == self.text() and not self.isUndoAvailable()
+        if not is_shown and not (keep and self.isModified()):
             self.setText(text)
             self.setCursorPosition(0)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the keys of undo to the window where nothing was typed that they could take back."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys = QKeySequence.StandardKey
+            undoes = event.matches(keys.Undo) and not self.isUndoAvailable()
+            if undoes or (event.matches(keys.Redo) and not self.isRedoAvailable()):
+                event.ignore()
+                return False
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take back what was typed."""

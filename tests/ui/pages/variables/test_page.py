@@ -440,7 +440,7 @@ def test_categories_are_listed_with_counts(opened: VariablesPage, session: Sessi
     select(opened, "sex")
     settle(qtbot, session)
     assert opened.categories.title() == "sex"
-    rows = [(row.text, row.records, row.missing) for row in opened.categories.model.rows]
+    rows = [(row.text(), row.records, row.missing) for row in opened.categories.model.rows]
     assert rows == [("F", 20, False), ("M", 10, False), ("missing", 10, True)]
 
 
@@ -527,7 +527,7 @@ def test_a_value_of_numbers_is_labelled(opened: VariablesPage, session: Session,
         qtbot.waitUntil(lambda: table.findChild(QLineEdit) is None)
     assert described(session, "age").label_by_value() == {17: "the youngest", 99: "not asked"}
     assert session.history.undo_label == "Value label of age"
-    rows = [(row.text, row.label, row.records) for row in table.categories.rows]
+    rows = [(row.text(), row.label, row.records) for row in table.categories.rows]
     assert rows == [("17", "the youngest", 10), ("99", "not asked", 0)]
     table.setCurrentIndex(table.model().index(1, 0))
     qtbot.keyClick(table, Qt.Key.Key_Space)
