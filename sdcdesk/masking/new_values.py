@@ -104,9 +104,12 @@ def replace_numbers(data: Microdata, name: str, numbers: np.ndarray, *, whole: b
         column = wide_enough(column, integers)
         return column.mask(new, pd.Series(integers).astype(column.dtype))
     if new.all():
-        return pd.Series(np.ascontiguousarray(numbers, dtype=np.float64), copy=False)
-    refuse_large_codes(column, ~new)
-    return pd.Series(np.where(new, numbers, column.to_numpy(dtype=np.float64, na_value=np.nan)))
+        values = np.ascontiguousarray(numbers, dtype=np.float64)
+    else:
+        refuse_large_codes(column, ~new)
+        values = np.where(new, numbers, column.to_numpy(dtype=np.float64, na_value=np.nan))
+    # A zero without a sign: that of what was rounded to it would tell it from values that stayed.
+    return pd.Series(values + 0.0, copy=False)
 
 
 def with_numbers(data: Microdata, columns: Mapping[str, pd.Series]) -> Microdata:

@@ -1,4 +1,9 @@
-"""Attack: among values with few decimals those with many were changed, and all others are as they were."""
+"""Attack: among values with few decimals those with many were changed, and all others are as they were.
+
+So were those that are 0, beside others that are −0: a number below 0 that was rounded to it.
+"""
+
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -79,3 +84,33 @@ def test_digits_of_what_changed_as_a_whole_tell_nothing() -> None:
     step = sdc.masking.AdditiveNoise(variables=("income", "age"))
     masked = step.apply(original, 712345678912345)
     assert not [one for one in find_residual_risks(original, masked, (step,)) if one.kind == "digits"]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        sdc.masking.OutlierNoise(variables=("growth", "profit"), outlying="record", inside=60.0),
+        sdc.masking.MultivariateTopCoding(variables=("growth", "profit"), inside=60.0),
+        sdc.masking.AdditiveNoise(variables=("growth", "profit"), decimals=True, variance_share=1.0),
+    ],
+    ids=lambda step: step.name,
+)
+def test_the_sign_of_zero_does_not_tell_who_was_changed(step: Method, tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(
+        {"growth": rng.normal(0, 4, 400).round(2), "profit": rng.normal(0, 0.2, 400).round(1) + 0.0}
+    )
+    original = Microdata(frame, [Variable(name=name, scale=Scale.CONTINUOUS) for name in frame])
+    seed = 712345678912345 if step.random else None
+    computed = step.changed(decimals=False).apply(original, seed).numbers("profit")
+    fault = np.round(computed, 1)
+    assert (np.signbit(fault) & (fault == 0)).any(), "what is at stake"
+    masked = step.apply(original, seed)
+    profit = masked.numbers("profit")
+    assert not (np.signbit(profit) & (profit == 0)).any()
+    sdc.write(masked, tmp_path / "released.csv")
+    cells = [
+        line.split(",")[1] for line in (tmp_path / "released.csv").read_text(encoding="utf-8").splitlines()
+    ]
+    assert "0" in cells
+    assert not {"-0.0", "-0"} & set(cells)
