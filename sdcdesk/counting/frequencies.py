@@ -151,7 +151,7 @@ def frequencies(keys: Sequence[Codes], missing: Missing, progress: Progress = SI
     Parameters
     ----------
     keys
-        The key variables of one file; at least one.
+        The key variables of one file, at least one; also in fewer bytes than other counts take.
     missing
         "category": a missing value is a value of its own; "wildcard": it matches every value.
     progress
@@ -168,5 +168,6 @@ def frequencies(keys: Sequence[Codes], missing: Missing, progress: Progress = SI
         The user asked to stop.
     """
     if missing == "wildcard" and some_lacking(key.values for key in keys):
-        return Frequencies(compatible_records(keys, progress=progress))
+        wide = [Codes(key.values.astype(np.int32, copy=False), key.size) for key in keys]
+        return Frequencies(compatible_records(wide, progress=progress))
     return Frequencies(group_records(keys))

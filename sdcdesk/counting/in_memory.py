@@ -21,7 +21,7 @@ from sdcdesk.counting.answers import (
 )
 from sdcdesk.counting.frequencies import Frequencies, RecordSizes, frequencies
 from sdcdesk.counting.grouped_values import grouped_values
-from sdcdesk.counting.key_codes import key_codes
+from sdcdesk.counting.key_codes import key_codes, nothing
 from sdcdesk.counting.missing_keys import Missing
 from sdcdesk.counting.questions import Counting
 from sdcdesk.counting.record_order import in_order
@@ -225,7 +225,12 @@ class InMemory(Counting):
         asked = (len(data), self.missing, columns)
         found = _HELD.get(asked)
         if found is None:
-            found = _HELD[asked] = frequencies(self._codes(data), self.missing, self.progress)
+            self.progress.check()
+            keys = [
+                nothing(len(data)) if one is None else Codes(one.narrow_codes, len(one.categories))
+                for one in columns
+            ]
+            found = _HELD[asked] = frequencies(keys, self.missing, self.progress)
         return found
 
     def _codes(self, data: Microdata) -> list[Codes]:

@@ -20,7 +20,7 @@ class Codes:
     Attributes
     ----------
     values
-        int32 or int64, 0…size−1, and −1 where missing.
+        Integers, 0…size−1, and −1 where missing; int32 or int64 where not said otherwise.
     size
         Number of different codes.
     """

@@ -24,10 +24,12 @@ def digits(codes: np.ndarray, size: int) -> tuple[np.ndarray, int]:
     Returns
     -------
     tuple[np.ndarray, int]
-        Digits (n,) in the type of `codes`, none negative, and their radix.
+        Digits (n,), none negative, in the type of `codes` or a wider one, and their radix.
     """
     missing = codes < 0
-    return (np.where(missing, size, codes), size + 1) if missing.any() else (codes, max(size, 1))
+    if not missing.any():
+        return codes, max(size, 1)
+    return np.where(missing, np.int32(size), codes), size + 1  # which a narrow type may have no room for
 
 
 def combine(columns: Sequence[np.ndarray], radices: Sequence[int]) -> tuple[np.ndarray, int]:
@@ -36,7 +38,7 @@ def combine(columns: Sequence[np.ndarray], radices: Sequence[int]) -> tuple[np.n
     Parameters
     ----------
     columns
-        int64 (n,) each, digits of column j in 0…radices[j]−1; at least one column.
+        Integers (n,) each, digits of column j in 0…radices[j]−1; at least one column.
     radices
         Number of different digits of each column.
 
@@ -77,7 +79,9 @@ def compact(keys: np.ndarray, domain: int) -> tuple[np.ndarray, int]:
         occurs = np.zeros(domain, dtype=bool)
         occurs[keys] = True
         place: np.ndarray = np.cumsum(occurs, dtype=np.int32)
-        return place[keys].astype(np.int64) - 1, int(place[-1])
+        count = int(place[-1])
+        place -= 1
+        return place[keys].astype(np.int64), count
     if domain << _bits(keys) < 2**63:
         return _compact_by_sorting(keys)
     found, labels = np.unique(keys, return_inverse=True)
@@ -92,12 +96,15 @@ def _bits(keys: np.ndarray) -> int:
 def _compact_by_sorting(keys: np.ndarray) -> tuple[np.ndarray, int]:
     """Sort keys with their places as last digits: one plain sort says both the order and who stands there."""
     bits = _bits(keys)
-    ordered = (keys << bits) | np.arange(len(keys))
+    ordered = keys << bits
+    ordered |= np.arange(len(keys))
     ordered.sort()
     places = ordered & ((1 << bits) - 1)
     ordered >>= bits
     begins = np.ones(len(keys), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
+    np.cumsum(begins, out=ordered)  # in the place of the keys, which nobody needs any more
+    ordered -= 1
     labels = np.empty(len(keys), dtype=np.int64)
-    labels[places] = np.cumsum(begins) - 1
+    labels[places] = ordered
     return labels, int(np.count_nonzero(begins))

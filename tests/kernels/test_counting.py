@@ -58,3 +58,15 @@ def test_pairs_are_counted(pairs: list[tuple[int, int]]) -> None:
     first, second, counts = pair_counts(table[:, 0], table[:, 1])
     found = list(zip(first.tolist(), second.tolist(), counts.tolist(), strict=True))
     assert found == [(i, j, count) for (i, j), count in sorted(Counter(pairs).items())]
+
+
+@given(st.integers(1, 400), st.integers(0, 2**32))
+def test_keys_in_few_bytes_form_the_groups_of_wide_ones(size: int, seed: int) -> None:
+    codes = np.random.default_rng(seed).integers(-1, size, (2, 50))
+    codes[0, :2] = size - 1, -1  # which together have one digit more than the narrow type may hold
+    kind = np.int8 if size <= 128 else np.int16
+    wide, few = (
+        group_records([Codes(column, size) for column in columns]) for columns in (codes, codes.astype(kind))
+    )
+    assert few.labels.tolist() == wide.labels.tolist()
+    assert few.sizes.tolist() == wide.sizes.tolist()

@@ -36,6 +36,11 @@ class Coding:
         return self._codes.astype(np.int32, copy=False)
 
     @property
+    def narrow_codes(self) -> np.ndarray:
+        """The same codes as they are kept: for what compares them, or adds them to wider numbers."""
+        return self._codes
+
+    @property
     def missing(self) -> np.ndarray:
         """Whether the value of each record is missing: bool (n,)."""
         return self._codes < 0
