@@ -384,9 +384,9 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
 
     def _single(self, name: str, values: np.ndarray, strata: np.ndarray, progress: Progress) -> np.ndarray:
         """Return the groups of the values of one variable."""
-        present = np.flatnonzero(~np.isnan(values))
+        present = ~np.isnan(values)
         check_enough(strata[present], self.k, name)
-        ascending = present[stable_order(values[present])]
+        ascending = stable_order(values)[: np.count_nonzero(present)]  # missing ones stand last
         return grouped(strata, ascending, lambda part, share: self._cut(values[part], share), progress)
 
     def _cut(self, ascending: np.ndarray, progress: Progress) -> np.ndarray:
