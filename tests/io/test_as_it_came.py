@@ -151,8 +151,10 @@ def written(tmp_path, data, **options):
 
 
 def test_records_left_out_and_reordered(tmp_path, data):
-    taken = data.take(np.array([3, 0, 2]))
-    assert written(tmp_path, taken) == 'id;x;y\r\n4;1,25;"d"\r\n1;2,50;"a"\r\n3;NA;"c"\r\n'
+    taken = data.take(np.array([0, 2, 3]))
+    assert written(tmp_path, taken) == 'id;x;y\r\n1;2,50;"a"\r\n3;NA;"c"\r\n4;1,25;"d"\r\n'
+    reordered = data.take(np.array([3, 0, 2]))
+    assert written(tmp_path, reordered) == 'id;x;y\r\n4;1,25;"d"\r\n1;2,5;"a"\r\n3;;"c"\r\n'
 
 
 def test_a_suppressed_cell_is_empty_and_the_others_stay(tmp_path, data):

@@ -16,6 +16,7 @@ from sdcdesk.io.columns.arrow_columns import as_arrow
 from sdcdesk.io.columns.spelling import Spelling, canonical
 from sdcdesk.io.csv.detection import Layout
 from sdcdesk.io.csv.options import WriteOptions, require_different
+from sdcdesk.io.csv.uniform_cells import are_enclosed_alike, are_spelt_alike
 from sdcdesk.io.options import AUTO
 
 _MARKED = {
@@ -236,10 +237,13 @@ def column_style(data: Microdata, name: str) -> ColumnStyle | None:
     Returns
     -------
     ColumnStyle or None
-        None: it comes from no such file, or some value is another one now. Where values were blanked, no
-        empty cell is enclosed: else marks would tell which were.
+        None: it comes from no such file, or some value is another one now; or the records leave in another
+        order, and cells are written in several ways, which would tell it. Where values were blanked, no empty
+        cell is enclosed: else marks would tell which were.
     """
     own = data.style.columns.get(name) if isinstance(data.style, Style) else None
+    if own is not None and not (np.diff(data.rows) > 0).all():
+        own = _without_record_order(own, decimal_sign(data))
     if own is None or data.provenance(name) is None:
         return own
     column, before = data.column(name), pd.Series(own.values[data.rows], copy=False)
@@ -253,6 +257,18 @@ def column_style(data: Microdata, name: str) -> ColumnStyle | None:
     enclosed = own.enclosed.copy()
     enclosed[data.rows[column.isna().to_numpy()]] = False
     return replace(own, enclosed=enclosed)
+
+
+def _without_record_order(own: ColumnStyle, decimal: str) -> ColumnStyle | None:
+    """Return the style of a column without what differs between cells for no reason of their values."""
+    missing = np.asarray(pd.isna(own.values))
+    if own.spelling is not None:
+        numbers = pd.Series(own.values, copy=False).to_numpy(dtype=np.float64, na_value=np.nan)
+        if not are_spelt_alike(own.spelling, numbers, decimal):
+            return None
+    if own.enclosed is None or are_enclosed_alike(own.enclosed, missing):
+        return own
+    return replace(own, enclosed=None)
 
 
 def decimal_sign(data: Microdata) -> str:
