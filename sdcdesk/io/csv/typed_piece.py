@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
+from sdcdesk.core.data.narrow import narrow
 from sdcdesk.io.columns.numerals import shortest
 from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.columns.text_columns import content_of, spans
@@ -59,9 +60,10 @@ class TypedPieces:
         options, fields = self._layout.options, self._layout.fields
         parsed = self._parsed(text)
         content, records = np.frombuffer(text, dtype=np.uint8), len(parsed[0])
-        delimiters = np.count_nonzero(content == ord(options.delimiter))
-        # The parser refuses longer lines than the first one, so that there are no shorter ones either.
-        if len(parsed) != fields or delimiters != records * (fields - 1):
+        if len(parsed) != fields:
+            raise NotPlain
+        # The parser refuses lines longer than the first one, and fills shorter ones with empty cells.
+        if self._has_empty and np.count_nonzero(content == ord(options.delimiter)) != records * (fields - 1):
             raise NotPlain
         length, found = records * fields, dict[int, PlainNumbers | pa.Array]()
         doubles, words = dict[int, np.ndarray](), list[pa.Array]()
@@ -71,8 +73,9 @@ class TypedPieces:
                 words.append(values)
                 length += len(content_of(values))
             elif values.dtype == np.int64:
-                found[place] = PlainNumbers(_copied(values), None, None)
-                length += shortest(values)
+                digits = narrow(values, max(int(values.max()), ~int(values.min())))
+                found[place] = PlainNumbers(digits, None, None)
+                length += shortest(digits)
             else:
                 doubles[place] = values
         if doubles:
@@ -133,9 +136,3 @@ def _values(values: pd.Series, *, as_words: bool) -> np.ndarray | pa.Array | Non
         return None
     words = pa.array(values, from_pandas=True, type=pa.large_string())
     return words.combine_chunks() if isinstance(words, pa.ChunkedArray) else words
-
-
-def _copied(numbers: np.ndarray) -> np.ndarray:
-    """Return whole numbers in as little memory as holds them all, and none of the whole piece."""
-    # The type that holds the least also holds the greatest if it holds the complement of that.
-    return numbers.astype(np.min_scalar_type(min(numbers.min(), ~numbers.max())))
