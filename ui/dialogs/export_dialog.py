@@ -65,6 +65,7 @@ class ExportDialog(Dialog):
         self._writing: Computation[Export] = Computation(session.jobs, EXPORT, self)
         self._looking: Computation[tuple[Loss, ...]] = Computation(session.jobs, LOOK, self)
         self._looked_at: object = None
+        self._left: QWidget | None = None
         self.lacking = label(tone="text2", wraps=True)
         self.lacking.setAccessibleName("What the file will lack")
         self._losses = _Losses(self.lacking)
@@ -105,6 +106,18 @@ class ExportDialog(Dialog):
                 sentence("Writing {name}", name=plan.target.name),
                 lambda progress: export(release, whole, progress),
             )
+
+    def show_missing(self) -> None:
+        """Lead to the field that hinders the export."""
+        plan = self.form.plan()
+        if self.form.hindrance():
+            self.form.lead_to("word")
+        elif name_problem(plan, self._session.originals):
+            self.form.lead_to("target")
+        elif self._release is not None and needs_reason(self._release) and not plan.stated:
+            self.form.lead_to("reason")
+        elif plan.existing and not plan.replace:
+            self.form.lead_to("replace")
 
     def _with_alternatives(self, plan: Plan) -> Plan:
         """Return the plan with what was compared, which the internal edition shows where it is still true."""
@@ -207,6 +220,8 @@ class ExportDialog(Dialog):
         """Show how far the writing is, and close when it is done."""
         state = self._writing.state
         busy = isinstance(state, Computing)
+        if busy:
+            self._left = self.focusWidget()
         self.form.setEnabled(not busy)
         self.bar.setVisible(busy)
         self.bar.setValue(0)
@@ -226,6 +241,8 @@ class ExportDialog(Dialog):
         else:
             self.message_bar.show_note("Stopped: the masked file was not written.")
         self._check()
+        if not busy and self._left is not None:  # what is disabled has lost the keyboard
+            self._left.setFocus()
 
     def _show_progress(self) -> None:
         job = next((job for job in self._session.jobs.running if job.kind == EXPORT), None)

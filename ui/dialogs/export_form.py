@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.microdata import Microdata
@@ -30,6 +30,7 @@ from ui.forms.editors.files import FileEditor
 from ui.forms.form import ModelForm
 from ui.forms.row import ROOMY
 from ui.look.locale import in_user_locale
+from ui.widgets.focus import bring_into_sight
 from ui.widgets.label import hairline, label
 from ui.widgets.layout import column, widget_in
 
@@ -140,6 +141,13 @@ class ExportForm(QWidget):
                 return in_user_locale(error.message)
         values = _values(self.others)
         return unconfirmed(values.get("kept", ()), values.get("word", ""))
+
+    def lead_to(self, field: str) -> None:
+        """Give the keyboard to a field that is asked for, and bring it into sight."""
+        for form in (self.choices, self.others):
+            if field in form.rows and form.rows[field].is_included:
+                form.editors[field].setFocus(Qt.FocusReason.OtherFocusReason)
+                bring_into_sight(form.editors[field])
 
     def show_name_error(self, words: str) -> None:
         """Say below the name what is wrong with it."""

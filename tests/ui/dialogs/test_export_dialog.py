@@ -218,6 +218,28 @@ def test_how_uncertain_values_stay_belongs_to_the_project(
     assert sampled.history.undo_label == "Leave values uncertain by 50\u202f%"
 
 
+@pytest.mark.usefixtures("strict")
+def test_the_keys_of_export_lead_to_what_is_missing(opened: Opener, sample: Path, qtbot: QtBot) -> None:
+    sample.with_name("billing_5000_masked.csv").write_text("old")
+    dialog = opened()
+    enter(dialog, "kept", ["Patient_No"])
+
+    def led(value: object = None) -> str:
+        qtbot.keyClick(dialog, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        forms = (dialog.form.choices, dialog.form.others)
+        fields = [(name, one) for form in forms for name, one in form.editors.items()]
+        [name] = [name for name, one in fields if one.isAncestorOf(dialog.focusWidget())]
+        enter(dialog, name, value)
+        return name
+
+    rename(dialog, "")
+    assert led("identifiers") == "word"
+    assert led(sample.with_name("billing_5000_masked.csv")) == "target"
+    assert led("The board agreed") == "reason"
+    assert led(True) == "replace"
+    assert dialog.filled.isEnabled()
+
+
 def test_identifiers_leave_only_with_the_typed_word(
     opened: Opener, sampled: Session, sample: Path, qtbot: QtBot
 ) -> None:
@@ -503,7 +525,9 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
 
     monkeypatch.setattr(export_dialog, "export", slow)
     dialog = opened()
-    dialog.filled.click()
+    field = editor(dialog, "target").line
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert EXPORT in [job.kind for job in sampled.jobs.running]
     assert not dialog.form.isEnabled()
     assert dialog.cancel.text() == "Stop"
@@ -514,6 +538,7 @@ def test_cancel_stops_the_writing_and_leaves_nothing(
     assert dialog.message_bar.text() == "Stopped: the masked file was not written."
     assert dialog.form.isEnabled()
     assert dialog.filled.isEnabled()
+    assert dialog.focusWidget() is field, "the keyboard is where it was"
     assert not sample.with_name("billing_5000_masked.csv").exists()
 
 
