@@ -16,7 +16,7 @@ from sdcdesk.core.random.randomness import Draws
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.running.model import FieldError
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import Percentage, sentence
+from sdcdesk.core.text.sentence import Percentage, plain, sentence
 from sdcdesk.masking.covariance import correlations, mixed, standard_deviation, standardised
 from sdcdesk.masking.decimals_kept import KeepsDecimals
 from sdcdesk.masking.declared import CORRELATION, RECORDS_LEFT_ALONE
@@ -36,6 +36,15 @@ UNMOVED = 1e-9
 
 
 BY_VARIABLE = by_variable(CORRELATION)
+
+
+SOLVED = 3
+"""Of so many records that are rotated together, one and what stays the same tell the others."""
+
+SMALL_GROUPS = plain(
+    "Some records are rotated among two or three: whoever knows the true values of one of them computes "
+    "those of the others, at most two possibilities, for means and covariances stay. Use larger strata."
+)
 
 
 class OrthogonalMasking(KeepsDecimals, ChoosesValues):
@@ -60,7 +69,8 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
     values are rotated among themselves, so that missing values stay missing and means stay, and so does
     every covariance over the records that have both values. Within strata, the same holds in each
     stratum. A record that is alone in its group, or alike with all others, cannot move: such records are
-    counted. Two that are alone keep their values or exchange them. Where variables determine one another,
+    counted. Two that are alone keep their values or exchange them, and of three together whoever knows one
+    computes the others, which is noted. Where variables determine one another,
     as parts and their total do, masked ones follow the same rule.
 
     When to use
@@ -158,12 +168,13 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
         for place, share in progress.part(0.0, 0.5).over(range(len(values))):
             share.at(0.0, self.title)
             drawn.append(draws.normal(data.rows, place))
-        new = [column.copy() for column in values]
+        new, in_small = [column.copy() for column in values], 0
         for members, _ in progress.part(0.5, 0.9).over(self._groups(data, values), self.title):
             there = [place for place, column in enumerate(values) if not np.isnan(column[members[0]])]
             if not there:
                 continue
             noise = [drawn[place][members] for place in there]
+            in_small += len(members) if 1 < len(members) <= SOLVED else 0
             rotated = self._rotated([values[place][members] for place in there], noise)
             for place, column in zip(there, rotated, strict=True):
                 new[place][members] = column
@@ -182,8 +193,9 @@ class OrthogonalMasking(KeepsDecimals, ChoosesValues):
             "n",
             n=left,
         )
+        notes += [note] * bool(left) + [SMALL_GROUPS] * bool(in_small)
         reported = {RECORDS_LEFT_ALONE: Quantity(left, RECORDS)}
-        return Masked(masked, reported, (*notes, *((note,) if left else ())), (BY_VARIABLE.table(found),))
+        return Masked(masked, reported, tuple(notes), (BY_VARIABLE.table(found),))
 
     def _groups(self, data: Microdata, values: list[np.ndarray]) -> list[np.ndarray]:
         """Return the records that are rotated together: same stratum, same missing values."""
