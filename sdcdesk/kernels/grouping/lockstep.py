@@ -74,7 +74,7 @@ def best_last_sizes(
         progress.at(first / len(windows))
         costs = losses(windows[first : first + segments].T.copy(), shortest, longest)
         units = np.where(np.eye(longest, dtype=bool), 0.0, np.inf)[:, :, np.newaxis]
-        exits = _run(np.repeat(units, costs.shape[2], axis=2), costs)[-longest:]
+        exits = _run(np.repeat(units, costs.shape[2], axis=2), costs)[-longest:].copy()  # not all of it
         entries, state = _chain(state, exits)
         least = _run(entries[:, np.newaxis], costs)[:, 0]
         found = _choices(least, costs, shortest).T.ravel()

@@ -330,9 +330,10 @@ class _Swap:
         """Take the initial records, the places in them by rank, and the first column of random numbers."""
         self.records = records
         # Drawn in the order of the records, which is fast, and looked up for the ranks that ask.
-        self.words = cache(lambda column: draws.words(rows, first + column))
-        # Single numbers are read much faster there.
-        self.word, self.record = cache(lambda column: self.words(column).data), records.data
+        words = self.words = cache(lambda column: draws.words(rows, first + column))
+        # Single numbers are read much faster there. Functions that knew `self` would keep all until the
+        # garbage collector comes.
+        self.word, self.record = cache(lambda column: words(column).data), records.data
 
     def uniform(self, column: int, ranks: np.ndarray | int) -> np.ndarray | float:
         """Return the random numbers of some ranks, or that of one."""

@@ -81,9 +81,10 @@ def rank_correlation(before: np.ndarray, after: np.ndarray) -> float | None:
         return None
     centred = before - (len(before) + 1) / 2
     centred *= centred
-    difference = after - before
+    spread = float(centred.sum())
+    difference = np.subtract(after, before, out=centred)  # in the same place
     difference *= difference
-    return 1 - float(difference.sum()) / (2 * float(centred.sum()))
+    return 1 - float(difference.sum()) / (2 * spread)
 
 
 def largest_kept(reach: int, swap: Swap, kept: KeptByVariable, progress: Progress) -> tuple[int, np.ndarray]:

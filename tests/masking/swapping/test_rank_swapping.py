@@ -1,4 +1,6 @@
+import gc
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import pandas as pd
@@ -100,6 +102,25 @@ def test_figures_count_over_all_variables() -> None:
         "values_without_partner": Quantity(1, VALUES),
     }
     assert masked.notes == ()
+
+
+def test_random_numbers_are_gone_when_the_step_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, words = [], Draws.words
+
+    def noted(self: Draws, records: np.ndarray, column: int = 0) -> np.ndarray:
+        found = words(self, records, column)
+        drawn.append(ref(found))
+        return found
+
+    monkeypatch.setattr(Draws, "words", noted)
+    gc.collect()
+    gc.disable()  # which would come late, after the next steps
+    try:
+        swapped([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 50)
+    finally:
+        gc.enable()
+    assert drawn
+    assert [found() for found in drawn] == [None] * len(drawn)
 
 
 def test_too_small_a_window_is_noted() -> None:
