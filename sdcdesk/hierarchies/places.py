@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.hierarchies.hierarchy import Hierarchy
@@ -61,8 +62,8 @@ def places(values: pd.Index | pd.Series, hierarchy: Hierarchy) -> np.ndarray:
     >>> places(pd.Index([1.0, 2.0, 7.5, 40.0]), ages).tolist()
     [0, 1, -1, 2]
     """
-    known = _numbers(hierarchy) if _are_numbers(values) else _texts(hierarchy)
-    written = values.tolist() if _are_numbers(values) else [str(value) for value in values]
+    known = _numbers(hierarchy) if holds_numbers(values) else _texts(hierarchy)
+    written = values.tolist() if holds_numbers(values) else [str(value) for value in values]
     return np.array([known.get(value, -1) for value in written], dtype=np.int32)
 
 
@@ -118,10 +119,6 @@ def value_number(written: str) -> Number | None:
         return int(written) if written.lstrip("-").isdecimal() else float(written.replace("_", "?"))
     except ValueError:
         return None
-
-
-def _are_numbers(values: pd.Index | pd.Series) -> bool:
-    return pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
 
 
 def _texts(hierarchy: Hierarchy) -> dict[object, int]:

@@ -1,6 +1,6 @@
 """Names of groups of codes: by what their codes mean, rather than by the codes."""
 
-from sdcdesk.core.data.plain_values import number_text
+from sdcdesk.core.data.plain_values import number_as_text
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.text.sentence import joined
 from sdcdesk.hierarchies.builders.assembled import TOP, different_labels
@@ -71,4 +71,4 @@ def _name(labels: list[str]) -> str:
 
 
 def _text(value: Value) -> str:
-    return value if isinstance(value, str) else number_text(value)
+    return value if isinstance(value, str) else number_as_text(value)

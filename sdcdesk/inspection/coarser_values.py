@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import number_text
+from sdcdesk.core.data.plain_values import number_as_text
 from sdcdesk.core.data.variable import Interval, Scale, Value
 from sdcdesk.core.numbers.round_steps import round_step
 from sdcdesk.core.text.sentence import sentence
@@ -138,7 +138,7 @@ def _span(first: object, last: object, bands: dict[str, Interval]) -> str:
     """Return the name of neighbours that are put together: "30 to 49", or the first and the last."""
     low, high = bands.get(str(first)), bands.get(str(last))
     if low and high and low.low is not None and high.high is not None:
-        begins, ends = number_text(low.low), number_text(high.high)
+        begins, ends = number_as_text(low.low), number_as_text(high.high)
         spans = [_SPAN.fullmatch(str(one)) for one in (first, last)]
         if spans[0] and spans[1] and spans[0][1] == begins and spans[1][2] == ends:
             return sentence("{begins} to {ends}", begins=begins, ends=ends)

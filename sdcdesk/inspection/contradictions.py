@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.text.sentence import sentence
 
@@ -92,7 +93,7 @@ def _role_contradictions(data: Microdata, name: str) -> Contradictions:
 
 def _scale_contradictions(data: Microdata, name: str) -> Contradictions:
     variable, column = data.variable(name), data.column(name)
-    if variable.scale is Scale.CONTINUOUS and not _numeric(column):
+    if variable.scale is Scale.CONTINUOUS and not holds_numbers(column):
         yield from _text(column, data.missing(name))
     elif variable.scale is Scale.ORDINAL and variable.categories:
         placed = column.isin(variable.categories).to_numpy(dtype=bool)
@@ -101,7 +102,7 @@ def _scale_contradictions(data: Microdata, name: str) -> Contradictions:
 
 def _weight(data: Microdata, name: str) -> Contradictions:
     column, missing = data.column(name), data.missing(name)
-    if not _numeric(column):
+    if not holds_numbers(column):
         yield "A weight must be a number, and this is text", NOWHERE
         return
     numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
@@ -138,7 +139,3 @@ def _where(words: str, which: np.ndarray) -> Contradictions:
     if len(rows):
         one, many = "{problem}: {n} record", "{problem}: {n} records"
         yield sentence(one, many, "n", problem=words, n=len(rows)), rows
-
-
-def _numeric(column: pd.Series) -> bool:
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, VALUES, Quantity, Reason, Why, share
 from sdcdesk.core.operations.assessing import Concern
@@ -71,7 +71,7 @@ def kinds_of_cells(original: Microdata, masked: Microdata, name: str) -> np.ndar
         return _numbered(none, there, none, none)
     if is_unchanged(original, masked, name):
         return np.zeros(len(masked), dtype=np.int8)
-    numeric = holds_numbers(original, name) and holds_numbers(masked, name)
+    numeric = is_numeric(original, name) and is_numeric(masked, name)
     if numeric and masked.held_values(original, name) is None:
         return _of_numbers(original, masked, name)
     return _of_categories(original, masked, name)
@@ -114,7 +114,7 @@ def _wide(original: Microdata, masked: Microdata, name: str, compared: Compariso
     Such a label is coarser also where a single original value happens to be in it.
     """
     wide = [one.label for one in masked.variable(name).intervals if one.low is None or one.low != one.high]
-    if not holds_numbers(original, name):
+    if not is_numeric(original, name):
         return np.zeros(len(compared.after), dtype=bool)
     # The code of a missing value is that of the last entry.
     found: np.ndarray = np.append(compared.level.isin(wide), np.False_)[compared.after]

@@ -8,7 +8,7 @@ import numpy as np
 
 from sdcdesk.core.data.local_labels import HeldValues
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.numbers.contributions import Contributions, coarse, coarse_reach
 from sdcdesk.core.numbers.quantity import NUMBER, VALUES, Quantity
 from sdcdesk.core.results.original_counts import counting_values
@@ -80,7 +80,7 @@ def variable_part(original: Microdata, masked: Microdata, name: str) -> Part:
     held = masked.held_values(original, name)
     if held is not None:
         return _labelled(original, masked, name, held)
-    if holds_numbers(original, name) and holds_numbers(masked, name):
+    if is_numeric(original, name) and is_numeric(masked, name):
         if original.beyond_exact(name) or masked.beyond_exact(name):
             return _codes(original, masked, name)
         return _numbers(original, masked, name)
@@ -139,7 +139,7 @@ def _behind_gaps(values: np.ndarray, spread: float, loss: float, records: int) -
 def _categories(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of a variable with categories, or whose numbers became categories."""
     compared = compare(original, masked, name)
-    numeric = holds_numbers(original, name)
+    numeric = is_numeric(original, name)
     coarse, most = _widths(original, masked, name, compared) if numeric else count_merged_categories(compared)
     # Another category than the recoded one is never cheaper than the recoded one itself.
     kept = compared.same | compared.placed
@@ -177,7 +177,7 @@ def coarsening_losses(original: Microdata, recoded: Microdata, name: str) -> np.
         float64 (n,), 0…1.
     """
     compared = compare(original, recoded, name)
-    if holds_numbers(original, name):
+    if is_numeric(original, name):
         coarse, most = _widths(original, recoded, name, compared)
     else:
         coarse, most = count_merged_categories(compared)
@@ -197,7 +197,7 @@ def _labelled(original: Microdata, masked: Microdata, name: str, held: HeldValue
     there = (first > 0) & (second > 0)
     first, second, records = first[there] - 1, second[there] - 1, counts[there]
     kept, under = held.are_held(first, second), held.under()
-    numeric = holds_numbers(original, name)
+    numeric = is_numeric(original, name)
     wider, most = under - 1.0, float(len(held.places) - 1)
     if numeric:
         values = _of_one_power(initial.categories.to_numpy(dtype=np.float64))

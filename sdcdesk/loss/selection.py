@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import can_be_squared, holds_numbers
+from sdcdesk.core.data.numeric import can_be_squared, is_numeric
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
@@ -85,7 +85,7 @@ def continuous_names(
         Names in the order of choice or file, and one sentence for each reason why others are left out.
     """
     released, notes = selected(named, original, masked, Scale.CONTINUOUS)
-    names = [name for name in released if holds_numbers(original, name) and holds_numbers(masked, name)]
+    names = [name for name in released if is_numeric(original, name) and is_numeric(masked, name)]
     recoded = [name for name in released if name not in names]
     large = [name for name in names if original.beyond_exact(name) or masked.beyond_exact(name)]
     if large and not named:

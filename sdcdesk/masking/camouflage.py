@@ -8,7 +8,7 @@ import pandas as pd
 from pydantic import model_validator
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Reason, Why, number, variable_unit
@@ -320,7 +320,7 @@ class Camouflage(Method):
         values = {
             one.name: data.numbers(one.name)
             for one in data.variables
-            if one.name in self.variables or (one.scale is Scale.CONTINUOUS and holds_numbers(data, one.name))
+            if one.name in self.variables or (one.scale is Scale.CONTINUOUS and is_numeric(data, one.name))
         }
         for name in self.variables:
             later = self.variables[self.variables.index(name) + 1 :]

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from sdcdesk.core.data.coding import Coding
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import as_text, holds_numbers, number_text
+from sdcdesk.core.data.plain_values import as_text, holds_numbers, number_as_text
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import FieldError, Model, NamesValues
@@ -222,4 +222,4 @@ def as_in_file(value: Value) -> str:
     str
         As `as_text` writes the values of a file.
     """
-    return value if isinstance(value, str) else str(value) if isinstance(value, int) else number_text(value)
+    return number_as_text(value) if isinstance(value, float) else str(value)

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.numbers.decimal_fraction import LARGEST
 from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Method
@@ -115,7 +115,7 @@ def rounded_halves_to_even(numbers: np.ndarray, places: int) -> np.ndarray:
 
 def _is_computed(data: Microdata, masked: Microdata, name: str) -> bool:
     """Return whether a variable holds numbers before and after the step, and may have got others."""
-    both = holds_numbers(data, name) and name in masked and holds_numbers(masked, name)
+    both = is_numeric(data, name) and name in masked and is_numeric(masked, name)
     return both and masked.column(name) is not data.column(name)
 
 

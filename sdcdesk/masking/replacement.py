@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import holds_numbers, number_text, without_categories
+from sdcdesk.core.data.plain_values import holds_numbers, number_as_text, without_categories
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
@@ -219,7 +219,7 @@ def _members(replacement: Replacement, values: Sequence[Value]) -> dict[Value, l
 
 
 def _text(value: Value) -> str:
-    return value if isinstance(value, str) else number_text(value)
+    return value if isinstance(value, str) else number_as_text(value)
 
 
 def known_values(data: Microdata, name: str) -> pd.Series:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -83,9 +83,7 @@ def most_informative(original: Microdata, masked: Microdata, names: Sequence[str
         One of the names.
     """
     both = (
-        name
-        for name in names
-        if name in masked and holds_numbers(original, name) and holds_numbers(masked, name)
+        name for name in names if name in masked and is_numeric(original, name) and is_numeric(masked, name)
     )
     return next(both, names[0])
 
@@ -105,7 +103,7 @@ def fitting_scale(original: Microdata, name: str) -> Scale:
     Scale
         "logarithmic" where values are positive and spread widely, else "linear".
     """
-    if not holds_numbers(original, name):
+    if not is_numeric(original, name):
         return "linear"
     values = original.numbers(name, rounded=True)
     values = values[np.isfinite(values)]
@@ -152,7 +150,7 @@ def compare(
 
 def _compare(original: Microdata, masked: Microdata, name: str, scale: Scale) -> Comparison:
     origin, before = masked.provenance(name), original
-    if origin is not None and not (holds_numbers(original, name) and holds_numbers(masked, name)):
+    if origin is not None and not (is_numeric(original, name) and is_numeric(masked, name)):
         # Both in the categories of the masked file: the recodings say what became of the original ones.
         values = origin.recoded(original.coding(name))
         before = original.assign({name: values}, [masked.variable(name)])

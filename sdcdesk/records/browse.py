@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 
 from sdcdesk.core.data.coding import MISSING, Coding
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Scale, Value
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -262,7 +263,7 @@ def _place(coding: Coding, name: str, value: Value) -> int:
 
 def _comparand(column: pd.Series, value: Value) -> pa.Scalar:
     """Return what the values of a column are compared with: a number with numbers, else text."""
-    if not _numeric(column):
+    if not holds_numbers(column):
         return pa.scalar(str(value), pa.large_string())
     if isinstance(value, str):
         raise DataError(
@@ -283,20 +284,16 @@ def _comparable(data: Microdata, name: str) -> pa.Array:
 
 def _contains(column: pd.Series, text: str) -> np.ndarray:
     words = _array(column)
-    if _numeric(column):
+    if holds_numbers(column):
         words = words.cast(pa.string())
     return _truths(pc.match_substring(words, text, ignore_case=True))
 
 
-def _numeric(column: pd.Series) -> bool:
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-
-
 def _array(column: pd.Series) -> pa.Array:
     """Return numbers as they are, and all else as text, in one piece; null where the cell is empty."""
-    values = pa.array(column if _numeric(column) else column.astype("str"), from_pandas=True)
+    values = pa.array(column if holds_numbers(column) else column.astype("str"), from_pandas=True)
     values = values.combine_chunks() if isinstance(values, pa.ChunkedArray) else values
-    return values if _numeric(column) else values.cast(pa.large_string())
+    return values if holds_numbers(column) else values.cast(pa.large_string())
 
 
 def _truths(met: pa.Array) -> np.ndarray:

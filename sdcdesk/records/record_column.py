@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.value_label import with_label
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
@@ -165,7 +166,7 @@ def record_column(
         It holds no copy of the values.
     """
     column = data.column(name)
-    numbers = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    numbers = holds_numbers(column)
     digits = count_digits(column)
     if digits is not None:
         # Where nothing is rounded, numbers of very many digits have their own.

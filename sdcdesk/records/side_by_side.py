@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import MISSING, beyond_exact, find_places, unequal
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import as_text
+from sdcdesk.core.data.plain_values import as_text, holds_numbers
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -202,7 +202,7 @@ def _changed(original: Microdata, masked: Microdata, name: str) -> np.ndarray:
     """Return for each masked record whether the value reads differently from its initial one."""
     before, after = original.column(name), masked.column(name)
     absent = original.missing(name)[masked.rows], masked.missing(name)
-    if _numeric(before) and _numeric(after):
+    if holds_numbers(before) and holds_numbers(after):
         different = unequal(before.take(masked.rows), after)
     else:
         initial, now = original.coding(name), masked.coding(name)
@@ -215,7 +215,7 @@ def _changed(original: Microdata, masked: Microdata, name: str) -> np.ndarray:
 def _same(old: pd.Series, new: pd.Series) -> np.ndarray:
     """Return for each old category the new one that reads the same, or `MISSING`."""
     texts = pd.Index(as_text(new))
-    if not _numeric(old) or beyond_exact(old):
+    if not holds_numbers(old) or beyond_exact(old):
         return texts.get_indexer(pd.Index(as_text(old)))
     # There may be as many numbers as records, but never as many words: these are read as numbers.
     numbers = pd.to_numeric(pd.Series(texts), errors="coerce").to_numpy(dtype=np.float64)
@@ -226,7 +226,3 @@ def _same(old: pd.Series, new: pd.Series) -> np.ndarray:
     place = np.full(len(old), MISSING)
     place[found[reads]] = reads
     return place
-
-
-def _numeric(column: pd.Series) -> bool:
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Literal
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.numbers.quantity import SHARE
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.method import Method
@@ -89,13 +89,13 @@ def _offered(
     yield from _risky_record_steps(project, scenario, limit)
     yield from (SimpleRandomSampling(percentage=share) for share in SAMPLES)
     yield from _number_steps(data, keys, sizes[0])
-    yield from (Pram(variable=key, diagonal=80.0) for key in keys[:2] if not holds_numbers(data, key))
+    yield from (Pram(variable=key, diagonal=80.0) for key in keys[:2] if not is_numeric(data, key))
     yield from (ladder[0] for ladder in ladders[3:] if ladder)
 
 
 def _number_steps(data: Microdata, keys: Sequence[str], k: int) -> Iterator[Method]:
     """Yield steps that change numbers known to the intruder."""
-    numbers = [key for key in keys if holds_numbers(data, key)]
+    numbers = [key for key in keys if is_numeric(data, key)]
     yield from (TailCoding(variable=key, by="quantile", top_quantile=TOP) for key in numbers[:1])
     if numbers:
         grouping: Literal["together", "single"] = "together" if len(numbers) > 1 else "single"

@@ -11,7 +11,8 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -117,7 +118,7 @@ class _Values:
 
     @property
     def numeric(self) -> bool:
-        return pd.api.types.is_numeric_dtype(self.column) and not pd.api.types.is_bool_dtype(self.column)
+        return holds_numbers(self.column)
 
     @property
     def whole(self) -> bool:
@@ -335,7 +336,7 @@ class _Search:
     def _digits(self, name: str) -> ResidualRisk | None:
         if self._final or name not in self.original or name not in self.masked.lineage.provenances:
             return None
-        if not (holds_numbers(self.masked, name) and holds_numbers(self.original, name)):
+        if not (is_numeric(self.masked, name) and is_numeric(self.original, name)):
             return None
         before, after = self.original.numbers(name)[self.masked.rows], self.masked.numbers(name)
         kept = after[before == after]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import EVERYTHING
 from sdcdesk.core.text.sentence import localised
@@ -62,7 +62,7 @@ def guesses(number: float, records: int, mean: float) -> Iterator[float]:
 def recovered(found: list[float], data: Microdata, masked: Microdata) -> list[float]:
     """Return the numbers from which the marked value follows; what the released file tells, he has anyway."""
     present = int((~data.missing("income")).sum())
-    numeric = "income" in masked and holds_numbers(masked, "income")
+    numeric = "income" in masked and is_numeric(masked, "income")
     released = masked.numbers("income") if numeric else np.array([0.0])
     mean = float(np.nanmean(released)) if np.isfinite(released).any() else 0.0
     return [one for one in found if any(near(guess, MARKED) for guess in guesses(one, present, mean))]

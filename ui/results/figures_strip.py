@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from sdcdesk.core.results.explanation import before_text, caption, side_text, value_text
+from sdcdesk.core.results.explanation import before_text, caption, figure_value_text, side_text
 from sdcdesk.core.results.findings import Declared, Figure, State
 from sdcdesk.core.results.limit import Judgement, Limit, Standing, standing
 from sdcdesk.core.text.quantity_text import limit_number_text
@@ -161,7 +161,7 @@ class FigureCell(QFrame):
         if isinstance(figure, State):
             self.value.set_value(figure.code)
         elif isinstance(figure, Figure):
-            self.value.set_value(value_text(figure, self._limit(), user_locale()))
+            self.value.set_value(figure_value_text(figure, self._limit(), user_locale()))
             exact = user_quantity_text(figure.quantity).exact
             self.value.setToolTip("\n".join(filter(None, (exact, self.value.toolTip()))))
             before = before_text(figure, self._limit(), user_locale())

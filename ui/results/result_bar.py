@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QMenu
 
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.explanation import before_text, value_text
+from sdcdesk.core.results.explanation import before_text, figure_value_text
 from sdcdesk.core.results.findings import Figure
 from sdcdesk.core.text.sentence import counted, sentence
 from sdcdesk.report.assessment_rows import assessment_rows, exact_assessment
@@ -89,7 +89,7 @@ class ResultBar(QFrame):
         """Return figures and tables in the words of the screen, without values of the data."""
 
         def figure_row(figure: Figure) -> Row:
-            return [write(figure, None, user_locale()) for write in (before_text, value_text)]
+            return [write(figure, None, user_locale()) for write in (before_text, figure_value_text)]
 
         found = self._assessment
         return (

@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from sdcdesk.core.data.plain_values import number_text
+from sdcdesk.core.data.plain_values import number_as_text
 from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
@@ -116,24 +116,24 @@ class Bands:
             return "any value"
         if math.isinf(low):
             return (
-                sentence("{high} and under", high=number_text(high))
+                sentence("{high} and under", high=number_as_text(high))
                 if self._holds_high(place)
-                else sentence("under {high}", high=number_text(high))
+                else sentence("under {high}", high=number_as_text(high))
             )
         if whole and not brackets:
             low, high = self.whole_ends(place)
             if low < high < math.inf:
-                return sentence("{low} to {high}", low=number_text(low), high=number_text(high))
-            return number_text(low) if low == high else sentence("{low} and over", low=number_text(low))
+                return sentence("{low} to {high}", low=number_as_text(low), high=number_as_text(high))
+            return number_as_text(low) if low == high else sentence("{low} and over", low=number_as_text(low))
         if math.isinf(high):
             return (
-                sentence("{low} and over", low=number_text(low))
+                sentence("{low} and over", low=number_as_text(low))
                 if self._holds_low(place)
-                else sentence("over {low}", low=number_text(low))
+                else sentence("over {low}", low=number_as_text(low))
             )
         left = "[" if self._holds_low(place) else "("
         right = "]" if self._holds_high(place) else ")"
-        return f"{left}{number_text(low)}, {number_text(high)}{right}"
+        return f"{left}{number_as_text(low)}, {number_as_text(high)}{right}"
 
     def _holds_low(self, place: int) -> bool:
         return self.closed == "left" or (self.lowest_included and place == 1)

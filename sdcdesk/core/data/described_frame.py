@@ -12,6 +12,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import Coding, beyond_exact, encode
 from sdcdesk.core.data.missing_codes import with_column_codes
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.value_kind import require_single_kind
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import DataError
@@ -356,7 +357,7 @@ def _coded_by(variable: Variable) -> tuple[object, ...]:
 
 def _described(column: pd.Series) -> Variable:
     """Describe a column nobody described: numbers are continuous, all else nominal."""
-    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    numeric = holds_numbers(column)
     ordered = isinstance(column.dtype, pd.CategoricalDtype) and column.dtype.ordered
     categories = tuple(column.cat.categories) if isinstance(column.dtype, pd.CategoricalDtype) else ()
     scale = Scale.ORDINAL if ordered else Scale.CONTINUOUS if numeric else Scale.NOMINAL

@@ -1,9 +1,9 @@
 """Numeric variables: continuous ones whose column holds numbers."""
 
 import numpy as np
-import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Scale
 
 LARGEST_SQUARED = 1e150
@@ -30,7 +30,7 @@ def can_be_squared(numbers: np.ndarray) -> bool:
     return largest == 0 or SMALLEST_SQUARED <= largest <= LARGEST_SQUARED
 
 
-def holds_numbers(data: Microdata, name: str) -> bool:
+def is_numeric(data: Microdata, name: str) -> bool:
     """Return whether a variable is continuous and its column holds numbers.
 
     Parameters
@@ -45,6 +45,4 @@ def holds_numbers(data: Microdata, name: str) -> bool:
     bool
         False also for truth values.
     """
-    column = data.column(name)
-    numeric = pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
-    return numeric and data.variable(name).scale is Scale.CONTINUOUS
+    return holds_numbers(data.column(name)) and data.variable(name).scale is Scale.CONTINUOUS

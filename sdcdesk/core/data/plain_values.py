@@ -8,7 +8,7 @@ import pandas as pd
 from sdcdesk.core.data.coding import LARGEST_EXACT
 
 
-def holds_numbers(values: pd.Series) -> bool:
+def holds_numbers(values: pd.Series | pd.Index) -> bool:
     """Return whether values are numbers; truth values are none.
 
     Parameters
@@ -76,7 +76,7 @@ def all_whole(numbers: Sequence[float] | np.ndarray) -> bool:
     return bool(np.all((np.floor(array) == array) & (np.abs(array) <= LARGEST_EXACT)))
 
 
-def number_text(number: float) -> str:
+def number_as_text(number: float) -> str:
     """Write a number as short as it can be read back: "30", "2.5".
 
     Parameters
@@ -92,8 +92,8 @@ def number_text(number: float) -> str:
     return str(int(number)) if all_whole([number]) else repr(float(number))
 
 
-def numbers_text(numbers: np.ndarray) -> list[str]:
-    """Write numbers as `number_text` does, many at once.
+def numbers_as_text(numbers: np.ndarray) -> list[str]:
+    """Write numbers as `number_as_text` does, many at once.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def as_text(values: pd.Series) -> list[str]:
         One text for each value.
     """
     if pd.api.types.is_float_dtype(values):
-        return numbers_text(values.to_numpy(dtype=np.float64, na_value=np.nan))
+        return numbers_as_text(values.to_numpy(dtype=np.float64, na_value=np.nan))
     return [str(value) for value in values.tolist()]
 
 

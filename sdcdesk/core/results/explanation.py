@@ -74,7 +74,7 @@ def figure_text(
     return quantity_text(assessment.figure(name).quantity, locale, limits, noun=False).text
 
 
-def value_text(figure: Figure, limit: Limit | None = None, locale: Locale = NEUTRAL) -> str:
+def figure_value_text(figure: Figure, limit: Limit | None = None, locale: Locale = NEUTRAL) -> str:
     """Return the value of a figure, with digits that fit its limit and the value before.
 
     Parameters
@@ -100,7 +100,7 @@ def before_text(figure: Figure, limit: Limit | None = None, locale: Locale = NEU
     Parameters
     ----------
     figure, limit, locale
-        See `value_text`.
+        See `figure_value_text`.
 
     Returns
     -------
@@ -199,7 +199,7 @@ def explained(
     ]
     # A computation that ends with the value says it already.
     if not result.computation or result.computation[-1][1] != quantity:
-        rows.append((title, value_text(result, limit, locale)))
+        rows.append((title, figure_value_text(result, limit, locale)))
     if quantity.reason is not None:
         rows.append((localised(quantity.reason.text, locale), ""))
     return Explanation(

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.bands import Bands, equal_width
-from sdcdesk.core.data.plain_values import all_whole, as_text, holds_numbers, number_text, present_numbers
+from sdcdesk.core.data.plain_values import all_whole, as_text, holds_numbers, number_as_text, present_numbers
 from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.sentence import sentence
@@ -145,7 +145,7 @@ def number_of(text: str) -> float:
 
 
 def _title(width: float, unit: str) -> str:
-    text = number_text(width)
+    text = number_as_text(width)
     if not unit:
         return sentence("bands of {width}", width=text)
     if unit == "years":

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from sdcdesk.core.data.plain_values import as_text, number_text
+from sdcdesk.core.data.plain_values import as_text, number_as_text
 from sdcdesk.core.numbers.decimal_fraction import exact
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.text.sentence import sentence
@@ -69,7 +69,7 @@ def rare_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[float] =
         labels = np.array(texts, dtype=object)
         if len(rare) > 1:
             labels[rare] = other
-        title = sentence("rarest {percent} % together", percent=number_text(_percent(share)))
+        title = sentence("rarest {percent} % together", percent=number_as_text(_percent(share)))
         levels.append(LevelLabels(title, labels.tolist()))
     return assembled(texts, levels)
 
@@ -112,7 +112,7 @@ def neighbour_hierarchy(values: Values, counts: np.ndarray, shares: Sequence[flo
     levels = []
     for share in shares:
         begins = _filled(begins, counts, math.ceil(exact(share) * int(counts.sum())))
-        title = sentence("groups of {percent} % or more", percent=number_text(_percent(share)))
+        title = sentence("groups of {percent} % or more", percent=number_as_text(_percent(share)))
         levels.append(LevelLabels(title, group_labels(column, begins.tolist())))
     return assembled(texts, levels)
 

@@ -7,6 +7,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Scale as Measurement
 from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError
@@ -104,21 +105,16 @@ def distribution(
     (('f', 'm'), [2, 1])
     """
     variable = data.variable(name)
-    binned = variable.scale is Measurement.CONTINUOUS and _numeric(data, name)
+    binned = variable.scale is Measurement.CONTINUOUS and holds_numbers(data.column(name))
     if like is None:
         return _binned(data, name, scale) if binned else _counted(data, variable)
     if like.edges is not None:
-        if not _numeric(data, name):
+        if not holds_numbers(data.column(name)):
             raise _unlike(name)
         return _rebinned(data, name, like, like.edges)
     if like.categories is None or binned:
         raise _unlike(name)
     return _recounted(data, name, like, like.categories)
-
-
-def _numeric(data: Microdata, name: str) -> bool:
-    column = data.column(name)
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
 
 
 def _unlike(name: str) -> DataError:

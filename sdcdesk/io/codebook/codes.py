@@ -2,10 +2,9 @@
 
 import re
 
-import pandas as pd
-
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Value, Variable
 
 _WHOLE = re.compile(r"[-+]?[0-9]+")
@@ -55,25 +54,6 @@ def code_of(text: str) -> int | float | None:
     return number if abs(number) != float("inf") else None
 
 
-def is_numeric(data: Microdata, variable: Variable) -> bool:
-    """Return whether a variable holds numbers.
-
-    Parameters
-    ----------
-    data
-        The records.
-    variable
-        One of its variables.
-
-    Returns
-    -------
-    bool
-        Truth values are none.
-    """
-    column = data.column(variable.name)
-    return pd.api.types.is_numeric_dtype(column.dtype) and not pd.api.types.is_bool_dtype(column.dtype)
-
-
 def kind_of(data: Microdata, variable: Variable) -> Displayed:
     """Return what the values of a variable are.
 
@@ -89,7 +69,7 @@ def kind_of(data: Microdata, variable: Variable) -> Displayed:
     Displayed
         Number or text by what the column holds; of text, date or time where its description says so.
     """
-    if is_numeric(data, variable):
+    if holds_numbers(data.column(variable.name)):
         return "number"
     said = variable.display.kind if variable.display else "text"
     return "text" if said == "number" else said

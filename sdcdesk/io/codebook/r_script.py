@@ -6,13 +6,14 @@ from typing import cast
 
 import pandas as pd
 
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.value_label import unlike_labels
 from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.codebook.codebook_form import CodebookForm, ReleasedFile
-from sdcdesk.io.codebook.codes import code_text, is_numeric, kind_of
+from sdcdesk.io.codebook.codes import code_text, kind_of
 from sdcdesk.io.columns.coded_numbers import EXACT
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.csv.options import WriteOptions
@@ -99,7 +100,7 @@ def _csv(file: ReleasedFile) -> Iterator[str]:
     said = "".join(f",\n  {name} = {value}" for name, value in arguments.items() if value)
     yield f"released <- read.csv({_text(file.name)}{said})"
     for place, name in enumerate(file.data.names, 1):
-        if not is_numeric(file.data, file.data.variable(name)) or _is_large(file.data.column(name)):
+        if not holds_numbers(file.data.column(name)) or _is_large(file.data.column(name)):
             continue
         column = f"released[[{place}]]"
         read = f'sub(",", ".", {column}, fixed = TRUE)' if style.decimal == "," else column
@@ -140,12 +141,10 @@ def _haven(file: ReleasedFile) -> Iterator[str]:
 
 def _variable(file: ReleasedFile, variable: Variable, column: str) -> Iterator[str]:
     """Return what gives a variable its missing values, labels and type."""
-    numeric = is_numeric(file.data, variable) and not (
-        file.form.name == "csv" and _is_large(file.data.column(variable.name))
-    )
-    suited = [
-        code for code in variable.missing if isinstance(code, str) is not is_numeric(file.data, variable)
-    ]
+    values = file.data.column(variable.name)
+    held = holds_numbers(values)
+    numeric = held and not (file.form.name == "csv" and _is_large(values))
+    suited = [code for code in variable.missing if isinstance(code, str) is not held]
     kind = _moment(file, variable)
     if suited and not kind:
         yield f"{column}[{column} %in% {_vector(_value(code, numeric=numeric) for code in suited)}] <- NA"
@@ -184,7 +183,7 @@ def _moment(file: ReleasedFile, variable: Variable) -> str:
 
 def _factor(file: ReleasedFile, variable: Variable, column: str, *, numeric: bool) -> Iterator[str]:
     """Return what makes a factor; a continuous variable keeps its numbers beside the labels."""
-    held = is_numeric(file.data, variable)
+    held = holds_numbers(file.data.column(variable.name))
     labels = {one.value: one.label for one in variable.value_labels if isinstance(one.value, str) is not held}
     codes = [value for value in variable.categories if isinstance(value, str) is not held]
     codes += [value for value in labels if value not in codes]

@@ -8,6 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
 from sdcdesk.io.columns.numerals import as_numbers
@@ -128,8 +129,7 @@ def _is_text(column: pd.Series) -> bool:
 
 
 def _is_numeric(column: pd.Series) -> bool:
-    values = _values(column)
-    return pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
+    return holds_numbers(_values(column))
 
 
 def _values(column: pd.Series) -> pd.Series | pd.Index:

@@ -33,7 +33,7 @@ def whole(numbers: np.ndarray) -> pd.Series:
     return pd.Series(pd.arrays.IntegerArray(values, missing) if missing.any() else values, copy=False)
 
 
-def plain(value: str | float) -> Value:
+def plain_value(value: str | float) -> Value:
     """Return a value as our columns hold it.
 
     Parameters
@@ -97,5 +97,5 @@ def codes_inside(ranges: Iterable[MissingRange], numbers: np.ndarray) -> list[Va
             np.inf if one.high is None else one.high,
         )
         inside = (numbers >= low) & (numbers <= high)
-        found += [plain(value) for value in np.unique(numbers[inside]).tolist()]
+        found += [plain_value(value) for value in np.unique(numbers[inside]).tolist()]
     return found

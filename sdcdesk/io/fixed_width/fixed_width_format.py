@@ -19,7 +19,7 @@ from sdcdesk.core.running.errors import ParameterError, ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.columns.coded_numbers import plain
+from sdcdesk.io.columns.coded_numbers import plain_value
 from sdcdesk.io.columns.column_batch import one_after_the_other
 from sdcdesk.io.columns.column_requests import Column, ColumnRequests
 from sdcdesk.io.columns.numerals import number
@@ -246,6 +246,6 @@ def _labelled(column: Column, field: FixedField) -> Variable:
     for one in field.labels:
         code = number(str(one.value), ".") if numeric else str(one.value)
         if code is not None:
-            named.setdefault(plain(code), one.label)
+            named.setdefault(plain_value(code), one.label)
     labels = tuple(ValueLabel(value=value, label=label) for value, label in named.items())
     return variable.changed(value_labels=labels, display=display)

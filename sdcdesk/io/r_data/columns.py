@@ -13,7 +13,7 @@ from sdcdesk.core.data.variable import Scale, Value, Variable
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_text
-from sdcdesk.io.columns.coded_numbers import codes_inside, codes_of_letters, plain, whole
+from sdcdesk.io.columns.coded_numbers import codes_inside, codes_of_letters, plain_value, whole
 from sdcdesk.io.columns.iso_times import as_iso
 from sdcdesk.io.columns.text_columns import without_empty
 from sdcdesk.io.r_data.alternative import MISSING_INTEGER, is_missing
@@ -151,7 +151,7 @@ def _coded(
     ranges = _ranges(column.attributes.get("na_range"))
     declared = column.attributes.get("na_values")
     listed = _doubles(declared)[0].tolist() if declared is not None else []
-    missing = [plain(one) for one in listed if not np.isnan(one)] + codes_inside(ranges, numbers)
+    missing = [plain_value(one) for one in listed if not np.isnan(one)] + codes_inside(ranges, numbers)
     missing += list(codes.values())
     named = _named(labels, codes)
     coded = any(one.value not in missing for one in named)
@@ -238,7 +238,7 @@ def _named(labels: RObject | None, codes: Mapping[str, int]) -> tuple[ValueLabel
         numbers, letters = _doubles(labels)
         for number, letter in zip(numbers.tolist(), letters.tolist(), strict=True):
             code = codes.get(chr(letter)) if letter else None
-            values.append(code if code is not None else None if np.isnan(number) else plain(number))
+            values.append(code if code is not None else None if np.isnan(number) else plain_value(number))
     if len(words) != len(values) or len(set(values)) < len(values):
         raise DamagedError
     return tuple(

@@ -21,7 +21,7 @@ from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, sentence
 from sdcdesk.io.columns.arrow_columns import as_text
-from sdcdesk.io.columns.coded_numbers import codes_inside, codes_of_letters, plain, whole
+from sdcdesk.io.columns.coded_numbers import codes_inside, codes_of_letters, plain_value, whole
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.columns.iso_times import as_iso
 from sdcdesk.io.columns.text_columns import without_empty
@@ -84,7 +84,7 @@ class StatisticsFile:
         values = whole(numbers)
         kind = "number"
         codes = {letter: code for code, letter in lettered.items()}
-        named = {plain(codes.get(value, value)): words for value, words in labels.items()}
+        named = {plain_value(codes.get(value, value)): words for value, words in labels.items()}
         described = self._described(name, label, spelling, kind, named, numbers)
         letters = tuple(LetteredMissing(code=code, letter=letter) for code, letter in lettered.items())
         if letters:
@@ -302,7 +302,7 @@ def _missing(declared: Any, numbers: np.ndarray | None) -> tuple[tuple[Value, ..
     for one in declared:
         low, high = (one["lo"], one["hi"]) if isinstance(one, dict) else (one, one)
         if low == high:
-            codes.append(plain(low))
+            codes.append(plain_value(low))
             continue
         low, high = (None if np.isinf(end) or abs(end) > _HUGE else float(end) for end in (low, high))
         ranges.append(MissingRange(low=low, high=high))

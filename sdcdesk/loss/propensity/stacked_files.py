@@ -6,7 +6,7 @@ import numpy as np
 
 from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.kernels.classification_tree import BinnedVariable
 from sdcdesk.kernels.design_columns import DesignColumn, Indicator, Numbers
 
@@ -94,7 +94,7 @@ def stacked(original: Microdata, masked: Microdata, name: str, most: int) -> Sta
         Numbers, where both files hold numbers; else categories, those that a recoding of the recipe made of
         the original ones where there is one.
     """
-    if holds_numbers(original, name) and holds_numbers(masked, name):
+    if is_numeric(original, name) and is_numeric(masked, name):
         both = np.concatenate([file.numbers(name, rounded=True) for file in (original, masked)])
         return StackedVariable(name, both, np.zeros(0, np.int64))
     level = comparison_level(original, masked, name)

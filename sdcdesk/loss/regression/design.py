@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.plain_values import as_text
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
@@ -79,7 +79,7 @@ def is_number_like(file: Microdata, variable: FormulaVariable) -> bool:
     file.variable(variable.name)
     if variable.function == "category":
         return False
-    numeric = holds_numbers(file, variable.name)
+    numeric = is_numeric(file, variable.name)
     if not numeric and variable.function:
         wrong = "{name} is not continuous, and has no {function}; write {name} alone, for its categories."
         raise DataError(sentence(wrong, name=variable.name, function=variable.function), "formula")

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from sdcdesk.core.data.crossed_names import crossed_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure, Unpaired
@@ -249,7 +249,7 @@ class Validity(Measure):
     def _numbers(self, original: Microdata, masked: Microdata) -> tuple[list[str], list[Sentence]]:
         """Return the variables with numbers in both files, and sentences on those without."""
         released, notes = selected(self.variables, original, masked, Scale.CONTINUOUS)
-        names = [name for name in released if holds_numbers(original, name) and holds_numbers(masked, name)]
+        names = [name for name in released if is_numeric(original, name) and is_numeric(masked, name)]
         others = [name for name in released if name not in names]
         large = [name for name in names if original.beyond_exact(name) or masked.beyond_exact(name)]
         if large and not self.variables:

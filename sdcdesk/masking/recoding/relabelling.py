@@ -13,7 +13,7 @@ from sdcdesk.core.data.plain_values import (
     all_whole,
     as_text,
     holds_numbers,
-    number_text,
+    number_as_text,
     present_numbers,
     text_series,
 )
@@ -95,7 +95,7 @@ def mapped(
                 else kept.get(text, text)
             )
             own = named.get(text, other)
-            told.append(own if numbers or own is None or isinstance(own, str) else number_text(own))
+            told.append(own if numbers or own is None or isinstance(own, str) else number_as_text(own))
         return told
 
     written = map(value_number, named) if holds_numbers(old) else named
@@ -235,7 +235,7 @@ def _as_written(mapping: Mapping[str, Value], old: pd.Series) -> dict[str, Value
     given: dict[str, Value] = {}
     for place, (written, new) in enumerate(mapping.items(), start=1):
         try:
-            text = str(int(written)) if written.lstrip("-").isdecimal() else number_text(float(written))
+            text = str(int(written)) if written.lstrip("-").isdecimal() else number_as_text(float(written))
         except ValueError:
             raise DataError(
                 sentence(
@@ -336,4 +336,4 @@ def _numbers(old: pd.Series, texts: list[str], new_values: Mapping[str, Value]) 
 
 def _texts(texts: list[str], new_values: Mapping[str, Value]) -> pd.Series:
     new = (new_values.get(text, text) for text in texts)
-    return text_series([value if isinstance(value, str) else number_text(value) for value in new])
+    return text_series([value if isinstance(value, str) else number_as_text(value) for value in new])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.kernels.nearest import ALIKE
 from sdcdesk.risk.criteria.levels import level_of
 from sdcdesk.risk.criteria.sources import Nearby
@@ -109,7 +109,7 @@ def secret(original: Microdata, masked: Microdata, name: str, tolerance: float) 
     DataError
         A value has no place in its declared order, or arithmetic would spoil numbers.
     """
-    if holds_numbers(original, name) and holds_numbers(masked, name):
+    if is_numeric(original, name) and is_numeric(masked, name):
         return _number(name, original.numbers(name), masked.numbers(name), tolerance)
     level = level_of(original, masked, name)
     known = level.before >= 0

@@ -8,7 +8,7 @@ import numpy as np
 
 from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
@@ -204,7 +204,7 @@ def _variable(
     progress: Progress,
 ) -> ComparedVariable | None:
     """Return a variable; None for numbers without a standard deviation."""
-    if holds_numbers(original, name) and holds_numbers(masked, name):
+    if is_numeric(original, name) and is_numeric(masked, name):
         before, after = original.numbers(name), masked.numbers(name)
         spread = deviation(before)
         if not spread > 0:

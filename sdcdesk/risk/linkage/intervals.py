@@ -9,7 +9,7 @@ import numpy as np
 
 from sdcdesk.core.data.comparison_level import comparison_level
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.core.numbers.quantity import Quantity, share
 from sdcdesk.core.running.errors import DataError
@@ -80,7 +80,7 @@ def interval_values(original: Microdata, masked: Microdata, name: str, around: A
     DataError
         The values have no order, or no standard deviation where that is needed, in both files.
     """
-    numbers = holds_numbers(original, name) and holds_numbers(masked, name)
+    numbers = is_numeric(original, name) and is_numeric(masked, name)
     if around != "ranks" and not numbers:
         raise DataError(
             sentence("{name} holds no numbers, and a deviation needs them; use ranks.", name=name),

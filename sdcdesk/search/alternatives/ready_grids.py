@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.numbers.round_steps import round_step
 from sdcdesk.core.operations.method import Method
@@ -204,7 +204,7 @@ def _line_of(method: Method) -> GridLine:
 
 def _numbers(data: Microdata) -> tuple[str, ...]:
     """Return the continuous variables whose values are masked."""
-    found = [one.name for one in data.variables if one.role in MASKED and holds_numbers(data, one.name)]
+    found = [one.name for one in data.variables if one.role in MASKED and is_numeric(data, one.name)]
     if not found:
         wrong = "No variable is continuous, so that this grid has nothing to mask; choose another one."
         raise DataError(wrong, "ready")

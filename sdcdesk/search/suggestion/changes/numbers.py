@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sdcdesk.core.data.numeric import holds_numbers
+from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Scale
 from sdcdesk.search.suggestion.searched_file import SearchedFile
 
@@ -27,6 +27,6 @@ def amounts(file: SearchedFile, names: Sequence[str]) -> tuple[str, ...]:
         name
         for name in names
         if data.variable(name).scale is Scale.CONTINUOUS
-        and holds_numbers(data, name)
+        and is_numeric(data, name)
         and file.different(name) > 1
     )
