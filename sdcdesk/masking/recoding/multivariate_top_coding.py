@@ -11,6 +11,7 @@ from sdcdesk.core.operations.masked import Masked
 from sdcdesk.core.operations.method import Purpose
 from sdcdesk.core.operations.parameters import CONTINUOUS, REQUIRED, FieldDisplay, parameter
 from sdcdesk.core.random.randomness import Draws
+from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Percentage, plain, sentence
 from sdcdesk.masking.decimals_kept import KEEP_OF_FEW, KeepsDecimals
@@ -37,6 +38,11 @@ DIRECTION = plain(
     "Records on the edge keep their direction from the centre, which the other records tell: whoever knows "
     "one true value of such a record can compute its others. The nearest record that is not outlying does "
     "not tell them."
+)
+
+
+NONE_INSIDE = plain(
+    "All records are outlying, so that there is none whose values they could get; enlarge the share inside."
 )
 
 
@@ -173,6 +179,8 @@ def _nearest(
     inside[outlying.places] = False
     # Of records with the same values the first one, by its place in the initial file, stands for all.
     candidates = np.flatnonzero(inside)
+    if not len(candidates):
+        raise DataError(NONE_INSIDE, "inside", title=MultivariateTopCoding.title)
     candidates = candidates[np.lexsort((data.rows[candidates], *(column[candidates] for column in chosen)))]
     new = np.ones(len(candidates), dtype=bool)
     new[1:] = np.any([np.diff(column[candidates]) != 0 for column in chosen], axis=0)

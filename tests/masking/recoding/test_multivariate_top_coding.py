@@ -97,3 +97,11 @@ def test_records_in_a_plane_are_refused() -> None:
     frame = pd.DataFrame({"x": [1.0, 2, 3, 4, 5, 6, 9], "y": [2.0, 4, 6, 8, 10, 12, 0]})
     with pytest.raises(DataError, match="lie in one plane of x, y"):
         MultivariateTopCoding(variables=["x", "y"]).apply(Microdata(frame, SCALES))
+
+
+def test_values_of_none_are_refused_where_all_records_are_outlying() -> None:
+    data = Microdata(pd.DataFrame({"pay": [954.2, 252.5, 52.2]}))
+    coding = MultivariateTopCoding(variables=("pay",), replace_by="nearest", inside=60.0)
+    with pytest.raises(DataError, match="there is none whose values they could get"):
+        coding.apply(data)
+    assert coding.changed(replace_by="edge").apply(data).numbers("pay").size == 3
