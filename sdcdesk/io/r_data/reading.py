@@ -1,7 +1,8 @@
 """Reading of a file of R: the data frame that is asked for, or the only one."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -74,7 +75,7 @@ def read_r_data(path: Path, requests: ColumnRequests, progress: Progress, form: 
         Something is said of a column that it does not have.
     """
     options = cast(RDataOptions, requests.options)
-    try:
+    with _faults_told(path):
         encoding = None if options.encoding == AUTO else options.encoding
         named, objects = _objects(path, requests.read, encoding, progress)
         name, frame = _chosen(path, named, objects, options.object)
@@ -87,10 +88,6 @@ def read_r_data(path: Path, requests: ColumnRequests, progress: Progress, form: 
             if one == rows.name:
                 described = described.changed(role=Role.IDENTIFIER)
             variables.append(requests.described(one, values[one].dtype, described))
-    except DamagedError:
-        raise ReadError(sentence(DAMAGED, name=path.name)) from None
-    except EncodingError:
-        raise ReadError(sentence(ENCODING, name=path.name), "encoding") from None
     used = options.changed(format=form, object=name)
     return Content(pd.DataFrame(values, copy=False), variables, used)
 
@@ -115,13 +112,20 @@ def data_frames(path: Path, progress: Progress) -> list[str]:
     ReadError
         It is damaged, or no file of R.
     """
-    try:
+    with _faults_told(path):
         named, objects = _objects(path, BytesRead(), "iso8859-1", progress)
+    return [name for name, one in objects.items() if named and _is_frame(one)]
+
+
+@contextmanager
+def _faults_told(path: Path) -> Iterator[None]:
+    """Tell in a sentence what is wrong with a file that is damaged, or in another encoding than it says."""
+    try:
+        yield
     except DamagedError:
         raise ReadError(sentence(DAMAGED, name=path.name)) from None
     except EncodingError:
         raise ReadError(sentence(ENCODING, name=path.name), "encoding") from None
-    return [name for name, one in objects.items() if named and _is_frame(one)]
 
 
 def _objects(
