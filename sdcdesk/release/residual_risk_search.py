@@ -17,14 +17,7 @@ from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.masking import (
-    Microaggregation,
-    NewNumbers,
-    RandomOrder,
-    Recoding,
-    Rounding,
-    ValueSuppression,
-)
+from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding, ValueSuppression
 from sdcdesk.masking.comparison import Comparison
 from sdcdesk.masking.condition import Condition
 from sdcdesk.masking.decimals_kept import count_decimals
