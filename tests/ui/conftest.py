@@ -68,6 +68,25 @@ def look(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Theme]
     QLocale.setDefault(usual)
 
 
+CONTROLS = QAbstractButton, QComboBox, QLabel, QLineEdit
+
+
+@pytest.fixture
+def controls_in_place() -> Iterator[None]:
+    """No control is shown before it has its place: it would flash as a window, which takes the keyboard."""
+    set_visible = QWidget.setVisible
+
+    def watched(widget: QWidget, visible: bool) -> None:
+        shows = visible and widget.parentWidget() is None and isinstance(widget, CONTROLS)
+        if shows and sys._getframe(1).f_globals["__name__"].startswith("ui."):
+            pytest.fail(f"{type(widget).__name__} {widget.accessibleName()!r} is shown without a place")
+        set_visible(widget, visible)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QWidget, "setVisible", watched)
+        yield
+
+
 @pytest.fixture(autouse=True, scope="session")
 def wheel_guard(qapp: QApplication) -> Iterator[WheelGuard]:
     """The wheel is guarded as in the program."""

@@ -11,6 +11,8 @@ from ui.dialogs.query_dialog import QueryDialog, ask_for_interval
 from ui.session.computation import Ready
 from ui.session.session import Session
 
+pytestmark = pytest.mark.usefixtures("controls_in_place")
+
 HIDDEN = Camouflage(variables=["Amount_Billed"], below=5.0)
 
 

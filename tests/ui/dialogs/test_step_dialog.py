@@ -36,6 +36,8 @@ from ui.session.session import Session
 from ui.session.settings import Settings
 from ui.widgets.layout import FRAME, ScrollArea
 
+pytestmark = pytest.mark.usefixtures("controls_in_place")
+
 SENSIBLE: dict[str, dict[str, Any]] = {
     "recoding": {"variable": "Amount_Billed", "how": "quantiles", "bands": "5"},
     "tail_coding": {"variable": "Amount_Billed", "top": "5000"},

@@ -9,6 +9,8 @@ from sdcdesk.masking import ValueSuppression
 from sdcdesk.masking.condition import Condition
 from ui.forms.editors.conditions import ComparisonRow, ConditionEditor
 
+pytestmark = pytest.mark.usefixtures("controls_in_place")
+
 
 @pytest.fixture
 def editor(shown: Any) -> ConditionEditor:

@@ -11,6 +11,8 @@ from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.card import Card
 from ui.widgets.layout import column, widget_in
 
+pytestmark = pytest.mark.usefixtures("controls_in_place")
+
 
 @pytest.fixture
 def card(shown):

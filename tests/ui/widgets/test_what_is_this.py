@@ -8,6 +8,8 @@ from shiboken6 import isValid
 from sdcdesk.core.results.explanation import Explanation
 from ui.widgets.what_is_this import explain
 
+pytestmark = pytest.mark.usefixtures("controls_in_place")
+
 EXPLANATION = Explanation(
     "Weighted disclosure risk, DR<sub>W</sub>",
     "The share of records that an intruder links correctly.",

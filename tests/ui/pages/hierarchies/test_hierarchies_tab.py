@@ -23,6 +23,8 @@ from ui.pages.hierarchies.levels_view import FIT_REASON
 from ui.pages.hierarchies.message import FIT_ALL, PLACE, PLACE_FIRST
 from ui.session.computation import AGAIN
 
+pytestmark = pytest.mark.usefixtures("controls_in_place")
+
 Give = Callable[[Hierarchy, str], HierarchiesTab]
 
 Key, Alt = Qt.Key, Qt.KeyboardModifier.AltModifier

@@ -30,6 +30,8 @@ from ui.session.session import Session
 from ui.widgets.actions import Actions
 from ui.widgets.painting import paint_lines
 
+pytestmark = pytest.mark.usefixtures("controls_in_place")
+
 FRAME = pd.DataFrame(
     {
         "no": [f"n{number}" for number in range(40)],
