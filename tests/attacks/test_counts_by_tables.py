@@ -116,7 +116,7 @@ def test_whether_a_diagnosis_was_changed_follows_from_no_two_editions(
         rest = np.arange(RECORDS) != person
         part = Microdata(original.frame[rest].reset_index(drop=True), original.variables)
         left = part.assign({"ill": masked.frame["ill"][rest].reset_index(drop=True)})
-        left = left.with_lineage(left.lineage.drawn(part.lineage))
+        left = left.with_lineage(left.lineage.drawn(part.lineage, seed=1, stream=0))
         moved.append(withheld(measure.assess(part, left), edition).figures["ctbil"].value != whole)
     true = changed[:30].to_numpy()
     told = np.array(moved)
