@@ -10,13 +10,16 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.text_columns import placed, spans, trimmed
+from sdcdesk.io.columns.text_columns import content_of, placed, spans, trimmed
 
 MOST_DIGITS = 17
 """A double is told from all others by this many significant digits; further ones would be lost."""
 
 SAFE_DIGITS = 15
 """So many significant digits always come back from a double as they were."""
+
+POWERS = np.array([float(10**places) for places in range(SAFE_DIGITS + 1)])
+"""Powers of ten that a number of so few digits is divided by, all exact."""
 
 LARGEST_WHOLE = 2**53 - 1
 """Up to here a double tells every whole number from its neighbours."""
@@ -108,8 +111,7 @@ def _signs(text: pa.ChunkedArray, decimal: str) -> set[str] | None:
     for chunk in text.chunks:
         if holds_words(chunk, decimal):
             return None
-        bounds, content = spans(chunk)
-        signs = signs_in(content[bounds[0] : bounds[-1]].tobytes(), decimal)
+        signs = signs_in(content_of(chunk).tobytes(), decimal)
         if signs is None:
             return None
         found |= signs
@@ -131,9 +133,7 @@ def holds_words(chunk: pa.Array, decimal: str) -> bool:
     bool
         False says nothing of the others.
     """
-    bounds, content = spans(chunk)
-    used = content[bounds[0] : bounds[-1]]
-    return _signs_of_few(used[:_FEW].tobytes(), decimal) is None
+    return _signs_of_few(content_of(chunk)[:_FEW].tobytes(), decimal) is None
 
 
 def signs_in(raw: bytes, decimal: str) -> set[str] | None:
@@ -156,7 +156,7 @@ def signs_in(raw: bytes, decimal: str) -> set[str] | None:
     if len(raw) <= _FEW:
         return _signs_of_few(raw, decimal)
     content = np.frombuffer(raw, dtype=np.uint8)
-    others = np.count_nonzero(content - _ZERO > _NINE - _ZERO)  # what is below 0 becomes large
+    others = len(content) - np.count_nonzero(are_digits(content))
     found = set()
     for sign in (decimal, "-", "e", "+", " ", "E"):
         times = np.count_nonzero(content == ord(sign)) if others else 0
@@ -164,6 +164,23 @@ def signs_in(raw: bytes, decimal: str) -> set[str] | None:
             found.add(sign)
             others -= times
     return None if others else found
+
+
+def are_digits(signs: np.ndarray) -> np.ndarray:
+    """Return which bytes are digits.
+
+    Parameters
+    ----------
+    signs
+        uint8 (n,).
+
+    Returns
+    -------
+    np.ndarray
+        bool (n,).
+    """
+    are: np.ndarray = signs - _ZERO <= _NINE - _ZERO  # what is below 0 becomes large
+    return are
 
 
 def _signs_of_few(raw: bytes, decimal: str) -> set[str] | None:
@@ -263,7 +280,7 @@ def _padded(chunk: pa.Array) -> bool:
         return False
     first, places = leads(chunk)
     second = content.take(places + 1, mode="clip")
-    suspected = np.flatnonzero((first == _ZERO) & (second - _ZERO <= _NINE - _ZERO))
+    suspected = np.flatnonzero((first == _ZERO) & are_digits(second))
     return bool((places[suspected] + 1 < bounds[suspected + 1]).any())  # both signs are its own
 
 
@@ -286,9 +303,8 @@ def exponents(chunk: pa.Array) -> np.ndarray:
     np.ndarray
         int64 (m,), their places, ascending.
     """
-    bounds, content = spans(chunk)
-    used = content[bounds[0] : bounds[-1]]
-    places = np.flatnonzero(used > _NINE)  # as no other sign of numbers is
+    bounds, _ = spans(chunk)
+    places = np.flatnonzero(content_of(chunk) > _NINE)  # as no other sign of numbers is
     holding = np.searchsorted(bounds, places + bounds[0], side="right") - 1
     return np.unique(holding)
 

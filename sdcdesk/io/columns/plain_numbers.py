@@ -8,12 +8,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.numerals import SAFE_DIGITS
+from sdcdesk.io.columns.numerals import POWERS
 from sdcdesk.io.columns.spelling import LARGE, SMALL, Numbers, Spelling, canonical
 
 _TEXT = pa.large_string()
-
-_POWERS = np.array([float(10**places) for places in range(SAFE_DIGITS + 1)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +75,7 @@ class PlainNumbers:
         if self.places is None:
             return self.digits if self.missing is None else pd.arrays.IntegerArray(self.digits, self.missing)
         # So few digits and a power of ten are exact as doubles, and one division is rounded correctly.
-        values: np.ndarray = self.digits / _POWERS[self.places]
+        values: np.ndarray = self.digits / POWERS[self.places]
         if self.missing is not None:
             values[self.missing] = np.nan
         return values
@@ -127,7 +125,7 @@ class PlainNumbers:
         if not zeros.any() or places.min() == places.max() or (places.min() and (places[zeros] == 1).all()):
             return False
         different = pd.DataFrame({"digits": digits, "places": places}).drop_duplicates()
-        values = different["digits"].to_numpy() / _POWERS[different["places"].to_numpy()]
+        values = different["digits"].to_numpy() / POWERS[different["places"].to_numpy()]
         return len(np.unique(values)) < len(different)
 
     def text(self, decimal: str) -> pa.Array:

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sdcdesk.io.columns.numerals import SAFE_DIGITS, exponents, leads
-from sdcdesk.io.columns.text_columns import holds, in_one_piece, placed, spans
+from sdcdesk.io.columns.text_columns import content_of, holds, in_one_piece, placed, spans
 
 SMALL, LARGE = 1e-5, 1e10
 """Below the one, and from the other on, numbers with decimals are written with an exponent."""
@@ -174,8 +174,7 @@ def _points_everywhere(text: pa.ChunkedArray, spelled: Spelling, decimal: str) -
         return False
     points = 0
     for chunk in text.chunks:
-        bounds, content = spans(chunk)
-        points += int(np.count_nonzero(content[bounds[0] : bounds[-1]] == ord(decimal)))
+        points += int(np.count_nonzero(content_of(chunk) == ord(decimal)))
     if points < len(text) - text.null_count:
         return False
     tens = pc.match_substring_regex(spelled.texts, rf"^-?(0|[1-9][0-9]{{0,13}})[{decimal}]0$")
@@ -191,7 +190,7 @@ def _same_decimals(text: pa.ChunkedArray, decimal: str) -> bool:
         ends = bounds[1:][lengths > 0]
         if not len(ends):
             continue
-        raw = content[bounds[0] : bounds[-1]].tobytes()
+        raw = content_of(chunk).tobytes()
         after = int(ends[0] - bounds[0]) - raw.rfind(decimal.encode(), 0, int(ends[0] - bounds[0]))
         if lengths.max() > SAFE_DIGITS + 1 or any(sign in raw for sign in (b" ", b"e", b"E")):
             return False

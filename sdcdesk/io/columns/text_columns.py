@@ -119,8 +119,7 @@ def holds(chunk: pa.Array, signs: Iterable[str]) -> bool:
     bool
         Whether one occurs.
     """
-    bounds, content = spans(chunk)
-    raw = content[bounds[0] : bounds[-1]].tobytes()
+    raw = content_of(chunk).tobytes()
     return any(sign.encode() in raw for sign in signs)
 
 

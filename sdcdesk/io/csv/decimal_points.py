@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-from sdcdesk.io.columns.numerals import SAFE_DIGITS, shortest
+from sdcdesk.io.columns.numerals import POWERS, SAFE_DIGITS, are_digits, shortest
 from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.columns.text_columns import content_of
 from sdcdesk.io.csv.not_plain import NotPlain
@@ -19,9 +19,7 @@ from sdcdesk.io.csv.options import ReadOptions
 _LETTERS = 64
 """Bytes from here on stand in words, and in numbers with an exponent."""
 
-_ZERO, _NINE = b"09"
 _LINE_END = ord("\n")
-_POWERS = 10.0 ** np.arange(SAFE_DIGITS + 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +93,7 @@ def plain_decimals(decimals: Decimals) -> PlainDecimals:
     places[pointed] = _places(decimals, points)
     # With so few digits different decimal numbers are different doubles, and dividing a whole number by a
     # power of ten gives the one that is meant.
-    powers = _POWERS[places]
+    powers = POWERS[places]
     digits = np.rint(values * powers)
     if max(digits.max(), -digits.min()) >= 10**SAFE_DIGITS or (digits / powers != values).any():
         raise NotPlain
@@ -127,7 +125,7 @@ def _pointed(decimals: Decimals, points: np.ndarray, broken: np.ndarray, present
     # Columns differ: those of whole numbers have none, and in others all numbers have one.
     pointed = present & broken.any(axis=0)
     content, columns = decimals.content, [*decimals.columns]
-    separators = np.flatnonzero((content == ord(decimals.options.delimiter)) | (content == _LINE_END))
+    separators = np.flatnonzero(_are_separators(decimals, content))
     fields = len(separators) // len(present)
     rows, at = np.nonzero(pointed)
     if not np.array_equal(np.searchsorted(separators, points), rows * fields + np.array(columns)[at]):
@@ -138,20 +136,20 @@ def _pointed(decimals: Decimals, points: np.ndarray, broken: np.ndarray, present
 def _places(decimals: Decimals, points: np.ndarray) -> np.ndarray:
     """Return how many digits stand between these points and the next separators."""
     content = decimals.content
-    if not _are_digits(content[points - 1]).all():
+    if not are_digits(content[points - 1]).all():
         raise NotPlain
     found, going_on = np.zeros(len(points), dtype=np.uint8), np.ones(len(points), dtype=bool)
     for place in range(1, SAFE_DIGITS + 1):
-        going_on &= _are_digits(content.take(points + place, mode="clip"))
+        going_on &= are_digits(content.take(points + place, mode="clip"))
         if not going_on.any():
             break
         found += going_on
     ends = content.take(points + found + 1, mode="clip")
-    if not (found.all() and ((ends == ord(decimals.options.delimiter)) | (ends == _LINE_END)).all()):
+    if not (found.all() and _are_separators(decimals, ends).all()):
         raise NotPlain
     return found
 
 
-def _are_digits(signs: np.ndarray) -> np.ndarray:
-    are: np.ndarray = signs - _ZERO <= _NINE - _ZERO  # what is below 0 becomes large
+def _are_separators(decimals: Decimals, signs: np.ndarray) -> np.ndarray:
+    are: np.ndarray = (signs == ord(decimals.options.delimiter)) | (signs == _LINE_END)
     return are

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from sdcdesk.io.columns.text_columns import holds, spans, without_empty
+from sdcdesk.io.columns.text_columns import content_of, holds, spans, without_empty
 
 _BEGIN, _END = ord("\n"), ord("\n")
 """What stands before and after a text, as far as fields go."""
@@ -195,15 +195,13 @@ def needing(
 
 
 def _marks_in(chunk: pa.Array) -> bool:
-    bounds, content = spans(chunk)
-    return not content[bounds[0] : bounds[-1]].all()
+    return not content_of(chunk).all()
 
 
 def _unmarked(chunk: pa.Array) -> tuple[pa.Array, np.ndarray]:
-    bounds, content = spans(chunk)
     if not _marks_in(chunk):
         return chunk, np.zeros(len(chunk), dtype=bool)
-    used = content[bounds[0] : bounds[-1]]
+    bounds, used = spans(chunk)[0], content_of(chunk)
     begins = np.minimum(bounds[:-1] - bounds[0], len(used) - 1)
     enclosed = (used[begins] == 0) & (np.diff(bounds) > 0)
     moved = np.zeros(len(bounds), dtype=bounds.dtype)

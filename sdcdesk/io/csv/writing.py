@@ -18,7 +18,7 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow
 from sdcdesk.io.columns.spelling import canonical
-from sdcdesk.io.columns.text_columns import holds, spans
+from sdcdesk.io.columns.text_columns import content_of, holds
 from sdcdesk.io.csv.formulas import neutralised
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.quotes import needing
@@ -212,8 +212,7 @@ def _lines(columns: dict[str, _Fields], style: Style) -> bytes | memoryview:
     else:  # one text a field and no more, which takes half of the time
         texts[-1] = _joined([texts[-1], _word(style.line_end)], "")
         lines = _joined(texts, style.delimiter)
-    bounds, content = spans(lines)
-    return content[bounds[0] : bounds[-1]].data
+    return content_of(lines).data
 
 
 def _between_marks(texts: list[pa.Array], marks: list[str], style: Style) -> pa.Array:
@@ -263,9 +262,8 @@ def _word(text: str) -> pa.Scalar:
 
 
 def _fits(text: pa.Array, encoding: str) -> bool:
-    bounds, content = spans(text)
     try:
-        content[bounds[0] : bounds[-1]].tobytes().decode().encode(encoding)
+        content_of(text).tobytes().decode().encode(encoding)
     except UnicodeError:
         return False
     return True
