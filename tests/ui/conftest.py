@@ -289,9 +289,10 @@ def settled(qtbot: QtBot) -> Callable[..., None]:
         def at_rest() -> bool:
             nonlocal quiet
             QApplication.processEvents()
-            busy = jobs is not None and jobs.running
+            busy = bool(jobs is not None and jobs.running)
+            busy = busy or any(isValid(timer) and ends_soon(timer) for timer in awaited)
             # A large window has thousands of children: they are gone through only where all seen have ended.
-            if not busy and not any(isValid(timer) and ends_soon(timer) for timer in awaited):
+            if not busy:
                 awaited[:] = filter(ends_soon, widget.findChildren(QTimer))
                 busy = bool(awaited)
             quiet = 0 if busy else quiet + 1

@@ -127,6 +127,7 @@ class CodingList(QWidget):
         self.rows.setFixedHeight(ROW * (ROWS + 1) + 2)
         self.filters: list[ElidedCombo] = []
         self._parts: list[QWidget] = []
+        self._offered: list[tuple[str, list[str]]] = []
         self._line = FlowLayout(gap=12, centred=True)
         self.shown = ElidedLabel(style="caption", tone="text3")
         head = widget_in(self._line)
@@ -141,15 +142,19 @@ class CodingList(QWidget):
         lattice: Lattice,
         loss_text: Callable[[float], str],
     ) -> None:
-        """Show codings; see `CodingsModel.show_table`."""
-        discard(*self._parts)
-        self._parts, self.filters = [], []
-        for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True):
-            levels = range(hierarchy.height + 1)
-            self._add_filter(name, [in_user_locale(hierarchy.level_title(level)) for level in levels])
+        """Show codings; see `CodingsModel.show_table`. Filters stay as they are while they offer the same."""
+        offered = [
+            (name, [in_user_locale(hierarchy.level_title(level)) for level in range(hierarchy.height + 1)])
+            for name, hierarchy in zip(lattice.keys, lattice.hierarchies, strict=True)
+        ]
+        if offered != self._offered:
+            discard(*self._parts)
+            self._parts, self.filters, self._offered = [], [], offered
+            for name, titles in offered:
+                self._add_filter(name, titles)
         self.rows.set_lattice(lattice)
         self.model.show_table(table, lattice, loss_text)
-        self._count()
+        self._filter()
 
     def _add_filter(self, name: str, titles: Sequence[str]) -> None:
         choice = ElidedCombo(Qt.TextElideMode.ElideRight)

@@ -263,6 +263,24 @@ def test_a_stop_keeps_the_best_so_far(stand: Stand, held: Event) -> None:
     assert tab.search.found.question.condition.k == 7
 
 
+def test_what_is_typed_while_codings_are_tried_stays_typed(
+    stand: Stand, held: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.pages.safe_coding.safe_coding_tab.QUICK", 0.0)
+    tab = stand.open()
+    tab.find_codings()
+    stand.qtbot.waitUntil(lambda: tab.search.best is not None)
+    tab.condition.k.setText("7")
+    tab.condition.k.textEdited.emit("7")
+    held.set()
+    stand.settle()
+    assert tab.condition.k.text() == "7"
+    assert tab.search.found is not None, "the answer is shown as an old one"
+    assert stand.page.header.filled.text() == SEARCH
+    stand.press()
+    assert tab.search.found.question.condition.k == 7
+
+
 def test_a_changed_file_makes_what_was_found_old(stand: Stand) -> None:
     tab = stand.open()
     stand.press()
@@ -388,6 +406,14 @@ def test_large_lattices_open_as_a_list_with_filters(stand: Stand, monkeypatch: p
     assert card.list.model.rowCount() == 6
     assert all(card.list.model.node(row)[0] == 1 for row in range(6))
     assert card.list.shown.text() == "6 of 24 in the list"
+    tab.condition.k.setText("4")
+    tab.condition.k.textEdited.emit("4")
+    tab.find_codings()
+    stand.settle()
+    assert card.list.filters[0] is filters[0], "it may have the keyboard"
+    assert card.list.shown.text() == "6 of 24 in the list", (
+        "what is looked at stays, for another condition too"
+    )
 
 
 def test_every_size_shows_all_words(
