@@ -97,7 +97,7 @@ def one_day(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture(autouse=True)
 def garbage(request: pytest.FixtureRequest) -> Iterator[None]:
-    """As in the program, garbage is not collected while Qt is at work; see `ui.app.GarbageCollector`."""
+    """As in the program, garbage is not collected while Qt is at work; see `ui.shell.garbage_collector`."""
     if "qapp" not in request.fixturenames:
         yield
         return

@@ -1,6 +1,5 @@
 """Application: `sdcdesk-gui [FILE]`, or `python -m ui.app [FILE]`."""
 
-import gc
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,83 +10,19 @@ from pathlib import Path
 import sdcdesk.release.project_results  # noqa: F401
 
 # isort: split
-from PySide6.QtCore import QLocale, QObject, QTimer, qVersion
+from PySide6.QtCore import QLocale, qVersion
 from PySide6.QtWidgets import QApplication
 
 from sdcdesk.core.files.problems import ProblemLog
 from sdcdesk.core.running.interruption import REQUESTS
 from ui.look.icons import icon
 from ui.session.defects import Defects
+from ui.shell.garbage_collector import GarbageCollector
 from ui.shell.main_window import MainWindow
 from ui.widgets.wheel import WheelGuard
 
 SHARE = 0.0005
 """Seconds for which a worker's Python may keep the window waiting, again and again while it paints."""
-
-INTERVAL = 500
-"""Milliseconds between two collections of garbage."""
-
-OLDEST, QUARTER_MORE = 2, 1.25
-"""Generation of the objects that last; how many times as many of them are looked through again."""
-
-
-class GarbageCollector(QObject):
-    """Collects garbage between events, on the thread of the window, from its start to its stop.
-
-    Python looks for unreachable objects whenever it likes: on a worker thread, or while Qt walks through all
-    widgets to give them a style. If it destroys a widget there, the program crashes. So its own collector is
-    off while the window lives, and a timer does the same work where nothing is going on.
-    """
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._timer = QTimer(self)
-        self._timer.setInterval(INTERVAL)
-        self._timer.timeout.connect(self._collect)
-        self._lasting = 0
-
-    def start(self) -> None:
-        """Take over from Python's own collector; what was imported so far is never looked through again."""
-        gc.disable()
-        gc.freeze()
-        self._timer.start()
-
-    def stop(self) -> None:
-        """Give back to Python's own collector."""
-        self._timer.stop()
-        gc.unfreeze()
-        gc.enable()
-
-    def _collect(self) -> None:
-        self._lasting = collect_what_is_due(self._lasting)
-
-
-def collect_what_is_due(lasting: int = 0) -> int:
-    """Collect the oldest generation of objects that is due, as Python would have done.
-
-    To look through all objects that last takes a tenth of a second where thousands of variables are
-    described. As Python's own, it waits until there are a quarter more of them than the time before.
-
-    Parameters
-    ----------
-    lasting
-        Objects that lasted after all were looked through.
-
-    Returns
-    -------
-    int
-        The same, of the last time now.
-    """
-    due = [count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
-    if not any(due):
-        return lasting
-    oldest = max(generation for generation, is_due in enumerate(due) if is_due)
-    known = len(gc.get_objects(OLDEST)) if oldest == OLDEST else 0
-    if oldest == OLDEST and known < QUARTER_MORE * lasting:
-        oldest = OLDEST - 1
-    found = gc.collect(oldest)
-    # Not counted once more, which takes as long as a tenth of looking through them.
-    return known - found if oldest == OLDEST else lasting
 
 
 class EndOnRequest:

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 from tests.bench.turns.journey import Journey, shown_window
 from tests.bench.turns.report import Report
 from tests.bench.turns.shapes import SHAPES, Shape
-from ui.app import SHARE, GarbageCollector
+from ui.app import SHARE
+from ui.shell.garbage_collector import GarbageCollector
 
 
 def main() -> int:

@@ -292,9 +292,8 @@ class SafeCodingTab(StageTab):
         if found is None or found is self._shown:
             return
         self._shown, self._adoptions = found, Adoptions()
-        answered = found.question.condition
-        if self.condition.condition == replace(answered, k=found.begun):
-            self.condition.set_condition(answered)  # else the user has typed another one meanwhile
+        if self.condition.condition == found.asked:  # else the user has typed another one meanwhile
+            self.condition.set_condition(found.question.condition)
         table, shown, condition = found.table, found.lattice, found.question.condition
         self.codings.show_codings(table, shown, condition, len(found.question.data), found.loss_text)
         self.finest.show_codings(table, shown, found.loss_text)

@@ -98,6 +98,11 @@ class Found:
     levels: Mapping[str, tuple[FirstLabels, ...]]
     begun: int
 
+    @property
+    def asked(self) -> Condition:
+        """What was asked for, before larger groups were."""
+        return replace(self.question.condition, k=self.begun)
+
     def left_out_text(self, node: Node) -> str:
         """Return why a coding leaves out records, as the user reads it; empty where it is by size alone."""
         place = self.table.find(node)
