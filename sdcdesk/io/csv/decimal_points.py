@@ -81,13 +81,17 @@ def plain_decimals(decimals: Decimals) -> PlainDecimals:
     """
     content, columns = decimals.content, decimals.columns
     point, words = ord(decimals.options.decimal), [*map(content_of, decimals.words)]
-    letters = sum(np.count_nonzero(one >= _LETTERS) for one in words)
-    if np.count_nonzero(content >= _LETTERS) != letters or any((one == point).any() for one in words):
+    if any((one == point).any() for one in words):
         raise NotPlain
     values = np.column_stack([*columns.values()])
     missing = np.isnan(values)
     values[missing] = 0
     points = np.flatnonzero(content == point)
+    # What follows a point is looked at up to the next separator: only numbers without one hide an exponent.
+    if len(points) < values.size - np.count_nonzero(missing):
+        letters = sum(np.count_nonzero(one >= _LETTERS) for one in words)
+        if np.count_nonzero(content >= _LETTERS) != letters:
+            raise NotPlain
     pointed = _pointed(decimals, points, np.rint(values) != values, ~missing)
     places = np.zeros(values.shape, dtype=np.uint8)
     places[pointed] = _places(decimals, points)
@@ -136,7 +140,7 @@ def _pointed(decimals: Decimals, points: np.ndarray, broken: np.ndarray, present
 def _places(decimals: Decimals, points: np.ndarray) -> np.ndarray:
     """Return how many digits stand between these points and the next separators."""
     content = decimals.content
-    if not are_digits(content[points - 1]).all():
+    if not are_digits(content.take(points - 1)).all():
         raise NotPlain
     found, going_on = np.zeros(len(points), dtype=np.uint8), np.ones(len(points), dtype=bool)
     for place in range(1, SAFE_DIGITS + 1):
