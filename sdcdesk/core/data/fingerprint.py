@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable
 
+import numpy as np
 import pandas as pd
 
 
@@ -27,4 +28,23 @@ def frame_hash(frame: pd.DataFrame, names: Iterable[str], begun: bytes = b"") ->
     for name in names:
         digest.update(name.encode() + b"\0")
         digest.update(pd.util.hash_pandas_object(frame[name], index=False).to_numpy().tobytes())
+    return digest.hexdigest()
+
+
+def records_hash(frame: pd.DataFrame) -> str:
+    """Return the SHA-256 of the records of a frame, whatever order they stand in.
+
+    Parameters
+    ----------
+    frame
+        One row a record; what its rows are called does not count.
+
+    Returns
+    -------
+    str
+        64 hexadecimal digits; the same for the same records on every machine.
+    """
+    digest = hashlib.sha256("\0".join(map(str, frame.columns)).encode())
+    if len(frame.columns):
+        digest.update(np.sort(pd.util.hash_pandas_object(frame, index=False).to_numpy()).tobytes())
     return digest.hexdigest()

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.data.described_frame import DescribedFrame
-from sdcdesk.core.data.fingerprint import frame_hash
+from sdcdesk.core.data.fingerprint import frame_hash, records_hash
 from sdcdesk.core.data.lineage import Lineage
 from sdcdesk.core.data.pairing import Pairing
 from sdcdesk.core.data.provenance import Provenance
@@ -104,7 +104,10 @@ class TracedFrame(DescribedFrame):
         return self._fingerprint
 
     def released_fingerprint(self) -> str:
-        """Return the SHA-256 of what leaves: names and values without identifiers and without row identity.
+        """Return the SHA-256 of what leaves: names and records, without identifiers and order.
+
+        In which order the records stand may be what a random order hides, and which numbers stand for
+        lettered missing values tells of those before masking.
 
         Returns
         -------
@@ -112,10 +115,20 @@ class TracedFrame(DescribedFrame):
             64 hexadecimal digits; whoever holds the released values computes them, and they tell no more.
         """
         if not self._released_fingerprint:
-            identifiers = self.named(Role.IDENTIFIER)
-            left = [name for name in self.names if name not in identifiers]
-            self._released_fingerprint = frame_hash(self._frame, left)
+            self._released_fingerprint = records_hash(
+                self._without_letters().drop(columns=list(self.named(Role.IDENTIFIER)))
+            )
         return self._released_fingerprint
+
+    def _without_letters(self) -> pd.DataFrame:
+        """Return the frame in which lettered missing values are empty."""
+        codes = {one.name: [letter.code for letter in one.lettered_missing] for one in self.variables}
+        empty = {
+            name: self._frame[name].mask(self._frame[name].isin(of_letters))
+            for name, of_letters in codes.items()
+            if of_letters
+        }
+        return self._frame.assign(**empty) if empty else self._frame
 
     def _changed(self, frame: pd.DataFrame, lineage: Lineage) -> Self:
         """Return the frame with other values and another lineage, described and coded as before."""
