@@ -1,9 +1,8 @@
 """Writing of a data frame of R: factors, dates, labels and missing values as haven has them."""
 
 import gzip
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import BinaryIO
 
 import numpy as np
 import pyarrow as pa
@@ -20,9 +19,7 @@ from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.r_data.alternative import MISSING_DOUBLE, MISSING_INTEGER
 from sdcdesk.io.r_data.columns import DIALECTS
-
-if TYPE_CHECKING:
-    from rdata.parser import RObject
+from sdcdesk.io.r_data.objects import Attributes, Pieces, file_of, list_vector, number_vector, text_vector
 
 _LARGEST = 2**31 - 1
 """The largest whole number of R; larger ones are doubles there."""
@@ -31,33 +28,11 @@ _MISSING = np.uint64(MISSING_DOUBLE).view(np.float64)
 _LETTER = 32
 """Bit of a double from which the letter of a missing value of haven stands."""
 
-_UTF8, _ASCII = 1 << 3, 1 << 6
-"""Flags of text."""
-
-_VERSION, _WRITER, _READER = 2, 0x30500, 0x20300
-"""Version of the form, and of R: what wrote it at least, and what can read it."""
-
 _TIMES = ("date", "datetime", "time")
 _MICROSECONDS = 1_000_000
-_REPORT = 0.2
-"""Seconds between two reports of progress."""
 
-
-class _Watched:
-    """A file that reports how much of it is written, and stops where asked to."""
-
-    def __init__(self, file: gzip.GzipFile, size: int, progress: Progress) -> None:
-        self._file, self._size, self._progress = file, max(size, 1), progress
-        self._written, self._told = 0, 0.0
-
-    def write(self, content: bytes | memoryview, /) -> int:
-        """Write the next bytes."""
-        now = time.monotonic()
-        if now - self._told > _REPORT:
-            self._told = now
-            self._progress.at(min(0.3 + 0.7 * self._written / self._size, 1.0), "Writing")
-        self._written += memoryview(content).nbytes
-        return self._file.write(content)
+_LEVEL = 4
+"""How much a file is compressed: the 6 of R takes four times as long, for files a twelfth smaller."""
 
 
 def write_rds(data: Microdata, file: BinaryIO, progress: Progress) -> None:
@@ -77,26 +52,21 @@ def write_rds(data: Microdata, file: BinaryIO, progress: Progress) -> None:
     DataError
         R cannot hold a value.
     """
-    from rdata.parser import RData, RExtraInfo, RVersions
-    from rdata.unparser import unparse_fileobj
-
-    columns = []
-    for place, variable in enumerate(data.variables):
-        progress.at(0.3 * place / len(data.variables), "Writing")
-        columns.append(_column(data, variable))
-    frame = _object(
-        "VEC",
-        columns,
+    rows = np.array([MISSING_INTEGER, -len(data)], dtype=np.int32)
+    frame = list_vector(
+        [_made(data, variable) for variable in data.variables],
         {
-            "names": _texts(data.names),
-            "class": _texts(["data.frame"]),
-            "row.names": _object("INT", np.array([MISSING_INTEGER, -len(data)], dtype=np.int32)),
+            "names": text_vector(data.names),
+            "class": text_vector(["data.frame"]),
+            "row.names": number_vector(rows),
         },
     )
-    written = RData(RVersions(_VERSION, _WRITER, _READER), RExtraInfo(), frame)
-    size = sum(8 * len(data) for _ in columns)
-    with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0, compresslevel=6) as packed:
-        unparse_fileobj(cast(Any, _Watched(packed, size, progress)), written)
+    size, written = max(8 * len(data) * len(data.names), 1), 0
+    with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0, compresslevel=_LEVEL) as packed:
+        for piece in file_of(frame):
+            progress.at(min(written / size, 1.0), "Writing")
+            packed.write(piece)
+            written += len(piece)
 
 
 def r_losses(data: Microdata) -> Iterator[Loss]:
@@ -124,14 +94,19 @@ def r_losses(data: Microdata) -> Iterator[Loss]:
             yield Loss(variable.name, sentence(words, name=variable.name))
 
 
-def _column(data: Microdata, variable: Variable) -> "RObject":
+def _made(data: Microdata, variable: Variable) -> Pieces:
+    """Return a column, of which nothing is made before it is asked for."""
+    yield from _column(data, variable)
+
+
+def _column(data: Microdata, variable: Variable) -> Pieces:
     name = variable.name
     column = as_arrow(name, data.column(name))
-    said: dict[str, RObject] = {}
+    said: dict[str, Pieces] = {}
     if variable.label:
-        said["label"] = _texts([variable.label])
+        said["label"] = text_vector([variable.label])
     if variable.unit:
-        said["units"] = _texts([variable.unit])
+        said["units"] = text_vector([variable.unit])
     if not pa.types.is_large_string(column.type):
         return _numbers(variable, column, said)
     if pc.any(pc.match_substring(column, "\0"), min_count=0).as_py():
@@ -155,16 +130,16 @@ def _is_factor(data: Microdata, variable: Variable) -> bool:
     return bool(pc.all(pc.is_in(column.drop_null(), value_set=levels), min_count=0).as_py())
 
 
-def _factor(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObject"]) -> "RObject":
+def _factor(variable: Variable, column: pa.ChunkedArray, said: dict[str, Pieces]) -> Pieces:
     levels = pa.array(variable.categories, pa.large_string())
     places = pc.index_in(column, value_set=levels)
     codes = pc.fill_null(pc.add(places, 1), MISSING_INTEGER).to_numpy().astype(np.int32)
     classes = ["ordered", "factor"] if variable.scale is Scale.ORDINAL else ["factor"]
-    listed = {"levels": _texts([str(one) for one in variable.categories]), "class": _texts(classes)}
-    return _object("INT", codes, {**said, **listed})
+    listed = {"levels": text_vector([str(one) for one in variable.categories]), "class": text_vector(classes)}
+    return number_vector(codes, {**said, **listed})
 
 
-def _time(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObject"]) -> "RObject | None":
+def _time(variable: Variable, column: pa.ChunkedArray, said: dict[str, Pieces]) -> Pieces | None:
     """Return dates and times, if all of a column are."""
     kind = variable.display.kind if variable.display else "text"
     moments = from_iso(as_text(column), kind) if kind in _TIMES else None
@@ -174,26 +149,28 @@ def _time(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObject"
     numbers = np.where(np.isnat(moments), _MISSING, since / (1 if kind == "date" else _MICROSECONDS))
     said |= _shown(variable)
     if kind == "datetime":
-        said |= {"class": _texts(["POSIXct", "POSIXt"]), "tzone": _texts(["UTC"])}
+        said |= {"class": text_vector(["POSIXct", "POSIXt"]), "tzone": text_vector(["UTC"])}
     elif kind == "time":
-        said |= {"units": _texts(["secs"]), "class": _texts(["hms", "difftime"])}
+        said |= {"units": text_vector(["secs"]), "class": text_vector(["hms", "difftime"])}
     else:
-        said["class"] = _texts(["Date"])
-    return _object("REAL", numbers, said)
+        said["class"] = text_vector(["Date"])
+    return number_vector(numbers, said)
 
 
-def _words(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObject"]) -> "RObject":
+def _words(variable: Variable, column: pa.ChunkedArray, said: dict[str, Pieces]) -> Pieces:
     labels = {one.value: one.label for one in variable.value_labels if isinstance(one.value, str)}
     missing = [str(code) for code in variable.missing if isinstance(code, str)]
     if labels:
-        said["labels"] = _texts([str(one) for one in labels], {"names": _texts(list(labels.values()))})
+        said["labels"] = text_vector(
+            [str(one) for one in labels], {"names": text_vector(list(labels.values()))}
+        )
     if missing:
-        said["na_values"] = _texts(missing)
+        said["na_values"] = text_vector(missing)
     said |= _shown(variable) | _labelled("character", labels=bool(labels), missing=bool(missing))
-    return _texts(column.to_pylist(), said)
+    return text_vector(column, said)
 
 
-def _numbers(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObject"]) -> "RObject":
+def _numbers(variable: Variable, column: pa.ChunkedArray, said: dict[str, Pieces]) -> Pieces:
     name = variable.name
     refuse_inexact(column, name, "R")
     ends = pc.min_max(column).as_py()
@@ -213,24 +190,24 @@ def _numbers(variable: Variable, column: pa.ChunkedArray, said: dict[str, "RObje
         kind = "double"
         values = _tagged(column.cast(pa.float64()).to_numpy(), letters)
 
-    def vector(of: Sequence[Value], attributes: Mapping[str, "RObject"] | None = None) -> "RObject":
+    def vector(of: Sequence[Value], attributes: Attributes) -> Pieces:
         numbers = np.array(of, dtype=np.float64)
         if kind == "integer":
-            return _object("INT", numbers.astype(np.int32), attributes)
-        return _object("REAL", _tagged(numbers, letters), attributes)
+            return number_vector(numbers.astype(np.int32), attributes)
+        return number_vector(_tagged(numbers, letters), attributes)
 
     if labels:
-        said["labels"] = vector(list(labels), {"names": _texts(list(labels.values()))})
+        said["labels"] = vector(list(labels), {"names": text_vector(list(labels.values()))})
     if missing:
-        said["na_values"] = vector(missing)
+        said["na_values"] = vector(missing, {})
     if variable.missing_ranges:
         one = variable.missing_ranges[0]
         ends_of_range = (-np.inf if one.low is None else one.low, np.inf if one.high is None else one.high)
-        said["na_range"] = _object("REAL", np.array(ends_of_range, dtype=np.float64))
+        said["na_range"] = number_vector(np.array(ends_of_range, dtype=np.float64))
     said |= _shown(variable) | _labelled(
         kind, labels=bool(labels), missing=bool(missing or variable.missing_ranges)
     )
-    return _object("INT" if kind == "integer" else "REAL", values, said)
+    return number_vector(values, said)
 
 
 def _tagged(numbers: np.ndarray, letters: Mapping[float, str]) -> np.ndarray:
@@ -242,15 +219,15 @@ def _tagged(numbers: np.ndarray, letters: Mapping[float, str]) -> np.ndarray:
     return found
 
 
-def _labelled(kind: str, *, labels: bool, missing: bool) -> dict[str, "RObject"]:
+def _labelled(kind: str, *, labels: bool, missing: bool) -> dict[str, Pieces]:
     """Return the classes of haven of a vector with labels."""
     if not labels and not missing:
         return {}
     classes = ["haven_labelled", "vctrs_vctr", kind]
-    return {"class": _texts(["haven_labelled_spss", *classes] if missing else classes)}
+    return {"class": text_vector(["haven_labelled_spss", *classes] if missing else classes)}
 
 
-def _shown(variable: Variable) -> dict[str, "RObject"]:
+def _shown(variable: Variable) -> dict[str, Pieces]:
     """Return how values are shown, as haven keeps it: the format of the program that it comes from."""
     display = variable.display
     if display is None or (display.kind != "number" and not display.program):
@@ -258,33 +235,4 @@ def _shown(variable: Variable) -> dict[str, "RObject"]:
     program = display.program or "spss"
     attribute, dialect = next(one for one in DIALECTS.items() if one[1].program == program)
     spelling = dialect.spelling(display, display.kind)
-    return {attribute: _texts([spelling])} if spelling else {}
-
-
-def _texts(words: Sequence[str | None], attributes: Mapping[str, "RObject"] | None = None) -> "RObject":
-    """Return text; what occurs often is one object."""
-    kept: dict[str | None, Any] = {}
-    for word in dict.fromkeys(words):
-        flags = 0 if word is None else _ASCII if word.isascii() else _UTF8
-        kept[word] = _object("CHAR", None if word is None else word.encode(), gp=flags)
-    return _object("STR", [kept[word] for word in words], attributes)
-
-
-def _object(
-    kind: str, value: Any, attributes: Mapping[str, "RObject"] | None = None, *, gp: int = 0, tag: Any = None
-) -> "RObject":
-    from rdata.parser import RObject, RObjectInfo, RObjectType
-
-    listed = None
-    for name, one in reversed(list((attributes or {}).items())):
-        symbol = _object("SYM", _object("CHAR", name.encode(), gp=_ASCII))
-        listed = _object("LIST", (one, listed or _object("NILVALUE", None)), tag=symbol)
-    info = RObjectInfo(
-        type=RObjectType[kind],
-        object=bool(attributes and "class" in attributes),
-        attributes=listed is not None,
-        tag=tag is not None,
-        gp=gp,
-        reference=0,
-    )
-    return RObject(info=info, value=value, attributes=listed, tag=tag)
+    return {attribute: text_vector([spelling])} if spelling else {}

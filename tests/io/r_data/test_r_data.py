@@ -291,6 +291,28 @@ EXPANDED = ("place", "name")
 """Sequences that go down, and text that R has not made of its numbers yet, the library reads otherwise."""
 
 
+def test_another_library_reads_long_columns_with_all_that_they_hold(tmp_path: Path) -> None:
+    """Longer than one piece of a vector, so that ends of pieces are among them."""
+    count = 150_000
+    words = np.array(["", "word", "Größe", "日本", "a b"], dtype=object)[np.arange(count) % 5]
+    frame = pd.DataFrame(
+        {
+            "word": pd.Series(words, dtype="str").where(words != ""),
+            "level": pd.Series(np.array(["low", "high"])[np.arange(count) % 2], dtype="str"),
+            "whole": pd.Series(np.arange(count), dtype="Int64").where(np.arange(count) % 7 != 0),
+            "number": np.where(np.arange(count) % 11 == 0, np.nan, np.arange(count) / 8),
+        }
+    )
+    path = tmp_path / "long.rds"
+    write(Microdata(frame, [Variable(name="level", categories=("low", "high"))]), path)
+    word, level, whole, number = rdata.parser.parse_file(path).object.value
+    assert [one.value and one.value.decode() for one in word.value] == [one or None for one in words]
+    assert level.value.tolist() == (np.arange(count) % 2 + 1).tolist()
+    assert np.ma.getmaskarray(whole.value).tolist() == (np.arange(count) % 7 == 0).tolist()
+    np.testing.assert_array_equal(number.value, frame["number"])
+    pd.testing.assert_frame_equal(read(path).frame, frame)
+
+
 @pytest.mark.skipif(shutil.which("Rscript") is None, reason="R is not here")
 def test_r_reads_what_is_written(tmp_path: Path) -> None:
     write(read(BY_R), tmp_path / "again.rds")
