@@ -57,7 +57,6 @@ def freeze(commit: Commit, program: Path, work: Path, icon: Path | None = None) 
     SetUpError
         PyInstaller failed, or warned of anything that is not known to be harmless.
     """
-    needed = (wanted.name for wanted in runtime_requirements())
     stamp = work / "build.json"
     stamp.write_text(commit.stamp(), encoding="utf-8")
     settings = {
@@ -67,9 +66,7 @@ def freeze(commit: Commit, program: Path, work: Path, icon: Path | None = None) 
         "SDCDESK_PROGRAM": str(program),
         "SDCDESK_STAMP": str(stamp),
         "SDCDESK_VERSION": commit.version,
-        "SDCDESK_WANTED": " ".join(
-            ["sdcdesk", *(name for name in needed if name not in pruning.UNUSED_DISTRIBUTIONS)]
-        ),
+        "SDCDESK_WANTED": " ".join(["sdcdesk", *(wanted.name for wanted in runtime_requirements())]),
     }
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level=WARN"]
     places = [f"--distpath={work / 'frozen'}", f"--workpath={work / 'pyinstaller'}"]

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-UNUSED_DISTRIBUTIONS = ("packaging", "xarray")
-"""Distributions that others ask for and none of their lines that are reached uses; see without_xarray.py."""
-
 UNUSED_MODULES = (
     # Of Python: its network (but for ssl, which pyarrow needs), tools for developers, what brings libraries,
     # and the decimal numbers that stand in where those in C are missing.
@@ -45,7 +42,7 @@ UNUSED_MODULES = (
     *("readline", "sqlite3", "tkinter", "turtle", "venv", "xmlrpc"),
     # Of the libraries; QtOpenGL: see programs/without_opengl.py.
     *("PySide6.QtOpenGL", "PySide6.QtXml", "pydantic.mypy", "pydantic.v1"),
-    *("numpy.f2py.tests", "pandas._libs.sas", "pandas.tests", "rdata.tests", "xarray"),
+    *("numpy.f2py.tests", "pandas._libs.sas", "pandas.tests"),
     *(f"narwhals.{name}" for name in ("_dask", "_duckdb", "_ibis", "_polars", "_spark_like", "testing")),
     *(f"pyarrow.{name}" for name in ("_acero", "_dataset", "_dataset_parquet", "_feather", "_json")),
     *(f"pyarrow.{name}" for name in ("acero", "dataset", "feather", "json")),

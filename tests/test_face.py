@@ -44,7 +44,7 @@ def test_the_package_is_typed_and_quick_to_import() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0  # noqa: S603 - our own program
 
 
-FORMAT_LIBRARIES = {"narwhals", "pyreadstat", "python_calamine", "rdata", "xarray", "xlsxwriter"}
+FORMAT_LIBRARIES = {"narwhals", "pyreadstat", "python_calamine", "xlsxwriter"}
 """Libraries that come in only where a file of their format is read or written."""
 
 

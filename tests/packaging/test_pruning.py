@@ -31,7 +31,7 @@ for package in (sdcdesk, ui):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-import highspy, pyarrow.csv, pyarrow.parquet, pyreadstat, python_calamine, rdata, xlsxwriter
+import highspy, pyarrow.csv, pyarrow.parquet, pyreadstat, python_calamine, xlsxwriter
 from scipy.sparse import csr_array, eye_array, kron, vstack
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 from scipy.spatial import KDTree
