@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from pydantic import Field, model_validator
 
@@ -135,6 +135,17 @@ class FileOptions(Model):
             for name, words in choices.items()
             if words
         }
+
+    def published(self) -> dict[str, Any]:
+        """Return the options as public documents tell them.
+
+        Returns
+        -------
+        dict[str, Any]
+            Plain JSON values by the name of the option; none says whose records were read, or what the
+            values of the original are.
+        """
+        return self.model_dump(mode="json", exclude={"sample_seed"})
 
     def settled(self) -> Self:
         """Return only what takes the whole file to find out; the rest is open again.

@@ -67,9 +67,8 @@ def data_json(project: Project) -> dict[str, Any]:
         Plain JSON values.
     """
     proofs = set() if project.data.released else {"sha256", "size"}
-    written = project.data.model_dump(mode="json", exclude={"path", *proofs})
-    del written["options"]["sample_seed"]
-    return {"name": project.data.name, **written}
+    written = project.data.model_dump(mode="json", exclude={"path", "options", *proofs})
+    return {"name": project.data.name, "options": project.data.options.published(), **written}
 
 
 def without_seed(measure: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Options of reading text in fixed columns: where its fields stand, which the options keep."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -121,3 +121,13 @@ class FixedWidthOptions(FileOptions):
             As the description says.
         """
         return any(field.numeric for field in self.layout.fields if field.name == column)
+
+    def published(self) -> dict[str, Any]:
+        """Return the options as public documents tell them; see `FileOptions.published`.
+
+        Returns
+        -------
+        dict[str, Any]
+            Of the layout, how many fields it has: codes of the original and widths of its values stand in it.
+        """
+        return {**super().published(), "layout": {"fields": len(self.layout.fields)}}
