@@ -1,4 +1,4 @@
-"""Attack: the figures hold the layout of fixed columns, and in it codes and widths that no released file tells.
+"""Attack: figures hold the layout of fixed columns, and in it codes and widths that no released file tells.
 
 Other programs list the codes that occur: one that nobody has any more was that of a record left out or
 blanked.
