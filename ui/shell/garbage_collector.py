@@ -17,7 +17,7 @@ MANY = 20_000
 QUARTER_MORE = 1.25
 """How many times as many objects are all looked through again."""
 
-LITTLE, QUIET = 0.01, 10
+LITTLE, QUIET = 0.01, 60
 """Seconds of work between two looks below which nobody uses the window; how many such looks make a pause."""
 
 
