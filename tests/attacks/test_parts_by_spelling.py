@@ -92,3 +92,34 @@ def test_cells_that_are_all_written_alike_leave_as_they_came(tmp_path: Path) -> 
     released = out.read_text(encoding="utf-8").splitlines()[1:]
     assert released != rows
     assert sorted(released) == sorted(rows)
+
+
+def written(folder: Path, rate: str, marks: str) -> str:
+    """Return what leaves in a random order of a file whose first rate, and first word, is blanked."""
+    rows = [f"1,{rate},{marks}cook{marks}", *(f"{number},{number}.50,smith" for number in range(2, 40))]
+    path, out = folder / "one.csv", folder / "out.csv"
+    path.write_text("\n".join(["no,rate,job", *rows]) + "\n", encoding="utf-8")
+    where = {"comparisons": [{"variable": "no", "relation": "is", "values": [1]}]}
+    step = f"value_suppression:{json.dumps({'variables': ['rate', 'job'], 'where': where})}"
+    asked = ("mask", path, "--method", step, "--seed", "3912345678912345", "--out", out, "--shuffle")
+    assert main([*map(str, asked), "--numbers", "rate", "--overwrite"]) == 0
+    return out.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("rate", "marks"), [("7.5", ""), ("7.123456", ""), ("7", ""), ("7.50", '"')])
+def test_how_a_blanked_cell_was_written_does_not_show_in_the_others(
+    rate: str, marks: str, tmp_path: Path
+) -> None:
+    assert written(tmp_path, rate, marks) == written(tmp_path, "7.50", "")
+
+
+@pytest.mark.parametrize("rate", ["7.5", "7.500", "7"])
+def test_how_a_record_that_is_left_out_was_written_does_not_show_in_the_others(
+    rate: str, tmp_path: Path
+) -> None:
+    path, out = tmp_path / "one.csv", tmp_path / "out.csv"
+    rows = [f"{number},{number}.50" for number in range(2, 40)]
+    path.write_text("\n".join(["no,rate", f"1,{rate}", *rows]) + "\n", encoding="utf-8")
+    data = sdc.read(path, ReadOptions(numbers=("rate",)))
+    sdc.write(data.take(np.arange(1, len(data))), out, order="records", seed=3912345678912345)
+    assert sorted(out.read_text(encoding="utf-8").splitlines()[1:]) == sorted(rows)

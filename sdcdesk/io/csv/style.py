@@ -242,10 +242,15 @@ def column_style(data: Microdata, name: str) -> ColumnStyle | None:
         cell is enclosed: else marks would tell which were.
     """
     own = data.style.columns.get(name) if isinstance(data.style, Style) else None
-    if own is not None and not (np.diff(data.rows) > 0).all():
-        own = _without_record_order(own, decimal_sign(data))
-    if own is None or data.provenance(name) is None:
+    if own is not None and data.provenance(name) is not None:
+        own = _where_kept(own, data, name)
+    if own is None or (np.diff(data.rows) > 0).all():
         return own
+    return _without_record_order(own, data.rows, data.column(name).isna().to_numpy(), decimal_sign(data))
+
+
+def _where_kept(own: ColumnStyle, data: Microdata, name: str) -> ColumnStyle | None:
+    """Return the style of a column of which steps did nothing but blank values; None: they did more."""
     column, before = data.column(name), pd.Series(own.values[data.rows], copy=False)
     if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):
         return None
@@ -259,14 +264,22 @@ def column_style(data: Microdata, name: str) -> ColumnStyle | None:
     return replace(own, enclosed=enclosed)
 
 
-def _without_record_order(own: ColumnStyle, decimal: str) -> ColumnStyle | None:
-    """Return the style of a column without what differs between cells for no reason of their values."""
-    missing = np.asarray(pd.isna(own.values))
-    if own.spelling is not None:
-        numbers = pd.Series(own.values, copy=False).to_numpy(dtype=np.float64, na_value=np.nan)
-        if not are_spelt_alike(own.spelling, numbers, decimal):
+def _without_record_order(
+    own: ColumnStyle, rows: np.ndarray, missing: np.ndarray, decimal: str
+) -> ColumnStyle | None:
+    """Return the style of a column without what differs between cells for no reason of their values.
+
+    Cells that do not leave do not count: else it would tell how they were written.
+    """
+    if own.spelling is not None and len(own.spelling.rows) and len(rows):
+        found, texts = own.spelling.texts_in(rows)
+        kept = ~missing | pd.isna(own.values)[rows]
+        leaving = Spelling(np.flatnonzero(found & kept), texts.filter(pa.array(kept[found])))
+        numbers = pd.Series(own.values, copy=False).to_numpy(dtype=np.float64, na_value=np.nan)[rows]
+        numbers[missing] = np.nan
+        if not are_spelt_alike(leaving, numbers, decimal):
             return None
-    if own.enclosed is None or are_enclosed_alike(own.enclosed, missing):
+    if own.enclosed is None or are_enclosed_alike(own.enclosed[rows], missing):
         return own
     return replace(own, enclosed=None)
 
