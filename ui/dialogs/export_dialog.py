@@ -1,10 +1,11 @@
 """Export dialog: the masked file leaves, deliberately and on the record."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.text.sentence import Percentage, counted, sentence
@@ -24,7 +25,7 @@ from ui.session.computation import Computation, Computing, Failed, Ready
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
 from ui.widgets.label import IconLabel, hairline, label, words_label
-from ui.widgets.layout import column, resize_within_screen, row, scrolled, widget_in
+from ui.widgets.layout import column, discard, resize_within_screen, row, scrolled, show_or_hide, widget_in
 
 EXPORT, LOOK = "export", "look at losses"
 """Kinds of the jobs that write the files, and that find out what the masked one will lack."""
@@ -52,12 +53,8 @@ class ExportDialog(Dialog):
         resize_within_screen(self, WIDTH, HEIGHT)
         self.badge = VerdictBadge()
         self.summary = label(tone="text2", wraps=True)
-        self.warnings = column(spacing=10)
-        self._warnings: dict[ExportWarning, QWidget] = {}
+        self.warnings = _Warnings()
         self._shown_for: object = None
-        release = self._release
-        masked = release.run.masked if release is not None else None
-        self.form = ExportForm(masked, explained=release is not None and needs_reason(release))
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress of the export")
         self.bar.setRange(0, 1000)
@@ -69,10 +66,16 @@ class ExportDialog(Dialog):
         self.lacking = label(tone="text2", wraps=True)
         self.lacking.setAccessibleName("What the file will lack")
         self._losses = _Losses(self.lacking)
+        # From outside to inside: each place that a form gets anew costs the styles of all that is in it.
+        content = QWidget()
+        self.fields = scrolled(content, inside=self)
+        release = self._release
+        masked = release.run.masked if release is not None else None
+        self.form = ExportForm(masked, content, explained=release is not None and needs_reason(release))
         verdict = row(self.badge, (self.summary, 1), spacing=10)
         parts = (verdict, self.warnings, hairline(), self.form, ...)
-        fields = scrolled(widget_in(column(*parts, spacing=10, margins=(20, 12, 20, 12))))
-        self.lay_out(fields, other=self.bar, below=self._losses)
+        column(*parts, spacing=10, margins=(20, 12, 20, 12), inside=content)
+        self.lay_out(self.fields, other=self.bar, below=self._losses)
         # Enter in a field is no reason to export.
         self.filled.setDefault(False)
         if release is None:
@@ -160,13 +163,12 @@ class ExportDialog(Dialog):
         """Show the verdict, and those of the warnings that hold of the file that is to be written."""
         self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
         called = display_names(release.project.variables)
-        holding = warnings(release, user_locale(), called, plan)
-        for one in holding:
-            if one not in self._warnings:
-                self._warnings[one] = widget_in(_marked(one))
-                self.warnings.addWidget(self._warnings[one])
-        for one, widget in self._warnings.items():
-            widget.setVisible(one in holding)
+        self.warnings.show_warnings(warnings(release, user_locale(), called, plan))
+
+    def _on_edited(self) -> None:
+        edited = self.focusWidget()
+        self.fields.hold(edited if edited is not None and self.form.isAncestorOf(edited) else self.form)
+        self._check()
 
     def _check(self) -> None:
         """Say what hinders the export, beside the field or at the button."""
@@ -250,12 +252,53 @@ class ExportDialog(Dialog):
             self.bar.setValue(round(1000 * job.fraction))
 
     def _connect(self) -> None:
-        self.form.edited.connect(self._check)
+        self.form.edited.connect(self._on_edited)
         self._writing.changed.connect(self._on_writing)
         self._looking.changed.connect(self._show_losses)
         self._session.jobs.changed.connect(self._show_progress)
         for signal in (self._session.stale, self._session.computed):
             signal.connect(self._check)
+
+
+class _Warnings(QWidget):
+    """What whoever lets the file leave must know; where something holds no more, its place stays empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: dict[ExportWarning, QWidget] = {}
+        self._room = column(spacing=10, inside=self)
+
+    @property
+    def shown(self) -> tuple[ExportWarning, ...]:
+        """Those that hold, as they stand."""
+        return tuple(one for one, widget in self._shown.items() if not widget.isHidden())
+
+    def show_warnings(self, holding: Sequence[ExportWarning]) -> None:
+        """Show what holds: each stays where it was, a new one takes an empty place or comes last."""
+        for one in holding:
+            if one in self._shown:
+                continue
+            gone = next((old for old in reversed(self._shown) if old not in holding), None)
+            new = self._shown[one] = _marked(one)
+            if gone is None:
+                self._room.addWidget(new)
+            else:
+                old = self._shown.pop(gone)
+                self._room.insertWidget(self._room.indexOf(old), new)
+                discard(old)
+        for one, widget in self._shown.items():
+            show_or_hide(widget, shown=one in holding)
+
+
+def _marked(warning: ExportWarning) -> QWidget:
+    """Return a warning with its mark, whose place stays when it is hidden."""
+    mark = IconLabel("triangle", 14, "risk_text") if warning.is_unsafe else IconLabel("info", 14, "text2")
+    text = words_label(warning.text, tone="text" if warning.is_unsafe else "text2")
+    new = widget_in(row((mark, Qt.AlignmentFlag.AlignTop), (text, 1)))
+    policy = new.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    new.setSizePolicy(policy)
+    return new
 
 
 class _Losses(QWidget):
@@ -287,13 +330,6 @@ class _Losses(QWidget):
             self._content.totalHeightForWidth(self.width()) if wraps else self._content.sizeHint().height()
         )
         self._area.setFixedHeight(min(needed, self.window().height() // 3))
-
-
-def _marked(warning: ExportWarning) -> QHBoxLayout:
-    """Return a warning with its mark."""
-    mark = IconLabel("triangle", 14, "risk_text") if warning.is_unsafe else IconLabel("info", 14, "text2")
-    text = words_label(warning.text, tone="text" if warning.is_unsafe else "text2")
-    return row((mark, Qt.AlignmentFlag.AlignTop), (text, 1))
 
 
 def _with_tables(release: Release, session: Session) -> Release:

@@ -55,8 +55,8 @@ class ExportForm(QWidget):
     edited = Signal()
     """A field was changed."""
 
-    def __init__(self, masked: Microdata | None, *, explained: bool) -> None:
-        super().__init__()
+    def __init__(self, masked: Microdata | None, parent: QWidget | None = None, *, explained: bool) -> None:
+        super().__init__(parent)
         identifiers = masked.named(Role.IDENTIFIER) if masked is not None else ()
         hidden = (*(() if explained else ("reason",)), *(() if identifiers else ("kept", "word")))
         first, rest = (
@@ -74,8 +74,8 @@ class ExportForm(QWidget):
                 "dominance",
             ),
         )
-        self.choices = ModelForm(Choices, masked, fields=first, without=hidden, room=ROOMY)
-        self.others = ModelForm(Choices, masked, fields=rest, without=hidden, room=ROOMY)
+        self.choices = ModelForm(Choices, masked, None, self, fields=first, without=hidden, room=ROOMY)
+        self.others = ModelForm(Choices, masked, None, self, fields=rest, without=hidden, room=ROOMY)
         rows = {**self.choices.rows, **self.others.rows}
         for name in OPENED:
             if name in rows:
@@ -182,7 +182,7 @@ class ExportForm(QWidget):
         if name != self._current_format and model is not None:
             if self.options is not None:
                 self.options.setParent(None)
-            self.options = ModelForm(model, room=ROOMY)
+            self.options = ModelForm(model, parent=self.writing, room=ROOMY)
             self.options.edited.connect(self.edited)
             self._place.addWidget(self.options)
             self.writing.setVisible(bool(self.options.rows))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ui.forms.editor import Editor
 from ui.widgets.label import label
-from ui.widgets.layout import column, row, widget_in
+from ui.widgets.layout import column, row, show_or_hide, widget_in
 
 LABELS = 118
 """Width of the column of labels."""
@@ -76,8 +76,8 @@ class FormRow:
 
     def set_included(self, *, included: bool) -> None:
         """Show the row, or take it out of the form."""
-        self.label.setVisible(included)
-        self.place.setVisible(included)
+        for part in (self.label, self.place):
+            show_or_hide(part, shown=included)
 
     def keep_place(self) -> None:
         """Leave the room of the row empty while it is hidden: nothing moves when it comes and goes."""
@@ -89,13 +89,13 @@ class FormRow:
     def set_note(self, words: str) -> None:
         """Show unit, range or what the value was."""
         self.note.setText(words)
-        self.note.setVisible(bool(words))
+        show_or_hide(self.note, shown=bool(words))
 
     def show_problem(self, sentence: str, lack: str = "") -> None:
         """Say what is wrong with the value, or quietly what it lacks; nothing takes it back."""
         for place, words in ((self.error, sentence), (self.lack, lack)):
             place.setText(words)
-            place.setVisible(bool(words))
+            show_or_hide(place, shown=bool(words))
         self.editor.set_invalid(invalid=bool(sentence))
 
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 Content = QWidget | QLayout | int | EllipsisType
 """A widget, a layout, pixels between two of them, or `...` for all room that is left."""
@@ -77,6 +78,27 @@ class ScrollArea(QScrollArea):
 
     keeps_width = False
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._held: tuple[QWidget, int] | None = None
+        self.verticalScrollBar().rangeChanged.connect(self._keep_in_place)
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
+
+    def hold(self, part: QWidget) -> None:
+        """Keep a part where it is seen while what lies above it grows or shrinks, until the user scrolls."""
+        self._held = part, self._seen_at(part)
+
+    def _seen_at(self, part: QWidget) -> int:
+        return part.mapTo(self.viewport(), QPoint()).y()
+
+    def _keep_in_place(self) -> None:
+        if self._held is not None and isValid(self._held[0]):
+            bar, (part, place) = self.verticalScrollBar(), self._held
+            bar.setValue(bar.value() + self._seen_at(part) - place)
+
+    def _let_go(self) -> None:
+        self._held = None
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the room for the widget, or for little of it."""
         hint, content = super().minimumSizeHint(), self.widget()
@@ -86,9 +108,9 @@ class ScrollArea(QScrollArea):
         return hint.expandedTo(QSize(content.minimumSizeHint().width() + bar, 0))
 
 
-def scrolled(content: QWidget, *, keeps_width: bool = False) -> QScrollArea:
+def scrolled(content: QWidget, *, keeps_width: bool = False, inside: QWidget | None = None) -> ScrollArea:
     """Return an area in which a widget scrolls up and down only; the keyboard goes to what is in it."""
-    area = ScrollArea()
+    area = ScrollArea(inside)
     area.keeps_width = keeps_width
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidgetResizable(True)
@@ -96,6 +118,15 @@ def scrolled(content: QWidget, *, keeps_width: bool = False) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(content)
     return area
+
+
+def show_or_hide(widget: QWidget, *, shown: bool) -> None:
+    """Show a widget within another one, or hide it, where it is not so already.
+
+    Qt gives all parts of what is shown their style, though nobody sees it yet, and once more with each place.
+    """
+    if widget.isHidden() is shown:
+        widget.setVisible(shown)
 
 
 def discard(*widgets: QWidget) -> None:

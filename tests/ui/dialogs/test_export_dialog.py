@@ -7,8 +7,9 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QRadioButton
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QListView, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.cli import main
@@ -26,7 +27,7 @@ from sdcdesk.release.residual_risk import Kind, ResidualRisk
 from sdcdesk.report.export import export
 from sdcdesk.report.export_plan import Plan
 from sdcdesk.report.export_problem import problem
-from sdcdesk.report.export_warnings import warnings
+from sdcdesk.report.export_warnings import ExportWarning, warnings
 from sdcdesk.report.html import render
 from sdcdesk.search import Grid, compare
 from sdcdesk.tables import CellSuppression, MinimumFrequency, TablePlan
@@ -186,6 +187,78 @@ def test_nothing_moves_where_a_box_opens_what_lies_below_it(opened: Opener) -> N
         assert dict(places()).items() <= before.items(), name
     enter(dialog, "edition", "public")
     assert dict(places()) == before
+
+
+def seen_at(dialog: ExportDialog, part: QWidget) -> int:
+    QApplication.processEvents()
+    return part.mapTo(dialog, QPoint()).y()
+
+
+def test_fields_stay_in_place_where_warnings_come_and_go(opened: Opener, sampled: Session) -> None:
+    assert sampled.release is not None
+    release = replace(sampled.release, formulas={"Patient_No": 7, "Zip": 2})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(sampled), "release", property(lambda _: release))
+        dialog = opened()
+        rows = dialog.form.others.rows
+
+        def told() -> list[str]:
+            return [box.text() for box in dialog.warnings.findChildren(QLabel) if box.isVisible()]
+
+        identifiers = dialog.form.others.editors["kept"].findChild(QListView)
+        before, warned = seen_at(dialog, rows["kept"].place), told()
+        QTest.mouseClick(
+            identifiers.viewport(),
+            Qt.MouseButton.LeftButton,
+            pos=identifiers.visualRect(identifiers.model().index(0, 0)).topLeft() + QPoint(16, 14),
+        )
+        assert dialog.form.others.editors["kept"].value() == ["Patient_No"]
+        assert seen_at(dialog, rows["kept"].place) == before
+        assert told() != warned, "of the formulas that leave now"
+        assert len(told()) == len(warned)
+        order = rows["order"].editor.findChildren(QRadioButton)
+        for button in (order[1], order[0], order[2]):
+            button.setFocus()
+            before, warned = seen_at(dialog, rows["order"].place), told()
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            assert seen_at(dialog, rows["order"].place) == before
+            assert told() != warned
+        form = dialog.form.choices.rows["format"]
+        dialog.fields.verticalScrollBar().setValue(0)
+        for each in ("excel", "csv"):
+            form.editor.setFocus()
+            before = seen_at(dialog, form.place)
+            enter(dialog, "format", each)
+            assert seen_at(dialog, form.place) == before
+
+
+def test_a_new_warning_is_seen_above_fields_that_stay(opened: Opener) -> None:
+    dialog = opened()
+    field = dialog.form.choices.rows["format"]
+    field.editor.setFocus()
+    before = seen_at(dialog, field.place)
+    dialog.fields.hold(field.place)
+    new = ExportWarning("Something else that holds from now on", is_unsafe=False)
+    dialog.warnings.show_warnings((*dialog.warnings.shown, new))
+    assert seen_at(dialog, field.place) == before
+    [words] = [box for box in dialog.warnings.findChildren(QLabel) if box.text() == new.text]
+    assert not words.visibleRegion().isEmpty()
+
+
+def test_parts_get_their_style_few_times(opened: Opener) -> None:
+    class Count(QObject):
+        styles = 0
+
+        def eventFilter(self, _one: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            self.styles += event.type() == QEvent.Type.StyleChange
+            return False
+
+    count, application = Count(), QApplication.instance()
+    assert application is not None
+    application.installEventFilter(count)
+    dialog = opened()
+    application.removeEventFilter(count)
+    assert count.styles < 4 * len(dialog.findChildren(QWidget)), "most of the time that it takes to open"
 
 
 def test_report_and_edition_come_before_how_the_file_is_written(opened: Opener) -> None:
