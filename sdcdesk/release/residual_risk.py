@@ -82,7 +82,8 @@ class ResidualRisk:
     text
         In a sentence, with how many records it singles out.
     records
-        The same number.
+        The same number. How many values were blanked is told nobody else: those that were missing before are
+        empty, too.
     about
         The sentence without a number, for whoever may not see that.
     mend
@@ -113,9 +114,13 @@ class ResidualRisk:
         Returns
         -------
         str
-            Without the number where that counts fewer records than may be told.
+            Without the number where that may not be told.
         """
-        return self.about if edition.hides(self.records) else self.text
+        return self.about if self._is_hidden_from(edition) else self.text
+
+    def _is_hidden_from(self, edition: Edition) -> bool:
+        """Return whether the number counts few records, or blanked values."""
+        return edition.hides(self.records) or (self.kind is Kind.BLANKED and not edition.values)
 
     def to_json(self, edition: Edition, *, accepted: bool) -> dict[str, Any]:
         """Return it as plain JSON values.
@@ -137,7 +142,7 @@ class ResidualRisk:
             "kind": str(self.kind),
             "variable": self.variable or None,
             "text": str(self.for_edition(edition)),
-            "records": None if edition.hides(self.records) else self.records,
+            "records": None if self._is_hidden_from(edition) else self.records,
             "accepted": accepted,
             "mend": self.mend.to_json() if self.mend else None,
         }

@@ -12,6 +12,7 @@ import pytest
 import sdcdesk as sdc
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
+from sdcdesk.core.results.edition import EVERYTHING, WITHHELD
 from sdcdesk.release.residual_risk import ResidualRisk
 from sdcdesk.release.residual_risk_search import find_residual_risks
 
@@ -76,3 +77,22 @@ def test_variables_that_only_go_together_are_not_named() -> None:
     masked = BLANKING.apply(original)
     assert masked.missing("region").any()
     assert not looked(original, masked, BLANKING)
+
+
+def test_how_many_were_blanked_and_not_missing_before_is_told_nobody_else() -> None:
+    """Two originals that differ in one region, which is missing or is blanked: what leaves is the same."""
+    with_region = people("weight", Role.WEIGHT)
+    masked = BLANKING.apply(with_region)
+    [some, *_] = np.flatnonzero(masked.missing("region"))
+    regions = with_region.column("region").copy()
+    regions[some] = None
+    lacking = Microdata(with_region.frame.assign(region=regions), with_region.variables)
+    found = [looked(original, masked, BLANKING)[0] for original in (with_region, lacking)]
+    assert found[0].records == found[1].records + 1, "what is at stake"
+    told = [
+        [(one.to_json(edition, accepted=False), one.for_edition(edition)) for one in found]
+        for edition in (EVERYTHING, WITHHELD)
+    ]
+    assert told[0][0] != told[0][1]
+    assert told[1][0] == told[1][1]
+    assert told[1][0][0]["records"] is None
