@@ -1,19 +1,15 @@
 """Stamp of an export: which file and figures a report belongs to, and when and by what it was written."""
 
 import hashlib
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
 from importlib.metadata import version
 from typing import Any
 
+from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.text.json_text import json_text
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.release.release_check import Release
-
-EPOCH = "SOURCE_DATE_EPOCH"
-"""Names the moment, in seconds since 1970 (UTC), that documents bear instead of today's date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,7 @@ def stamped(file: str = "", sha256: str = "", companions: tuple[tuple[str, str],
         The same for the same files on the same day.
     """
     program = sentence("SDCDesk {version}", version=version("sdcdesk"))
-    return Stamp(_today().isoformat(), program, file, sha256, companions)
+    return Stamp(writing_day().isoformat(), program, file, sha256, companions)
 
 
 def figures_text(
@@ -121,12 +117,3 @@ def with_figures(stamp: Stamp, text: str) -> Stamp:
         The same otherwise.
     """
     return replace(stamp, figures=hashlib.sha256(encoded(text)).hexdigest())
-
-
-def _today() -> date:
-    seconds = os.environ.get(EPOCH, "")
-    return (
-        datetime.fromtimestamp(int(seconds), UTC).date()
-        if seconds.isdecimal()
-        else datetime.now().astimezone().date()
-    )

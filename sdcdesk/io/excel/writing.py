@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from datetime import UTC, datetime, time
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -11,6 +12,7 @@ import pyarrow.compute as pc
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Variable
+from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -60,6 +62,7 @@ def write_workbook(data: Microdata, file: BinaryIO, progress: Progress) -> None:
     # In memory: a killed process would leave temporary files, and a full disk an archive that is not closed.
     packed = io.BytesIO()
     book = xlsxwriter.Workbook(packed, {"in_memory": True})
+    book.set_properties({"created": datetime.combine(writing_day(), time(), UTC)})
     sheet = book.add_worksheet(SHEET)
     _keep_all_digits(sheet)
     for place, variable in enumerate(data.variables):

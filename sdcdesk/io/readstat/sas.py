@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
 
 import numpy as np
@@ -9,6 +10,7 @@ import pandas as pd
 
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -29,6 +31,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
+from sdcdesk.io.readstat.written_day import put_xport_day
 from sdcdesk.io.readstat.xport_layout import holds_more_tables, is_whole, layout_of, letters
 
 _DATES = frozenset(
@@ -166,14 +169,13 @@ class SasTransport(_SasFormat):
         frame = WatchedFrame({names[name]: column.values for name, column in columns.items()})
         frame.progress = progress
         formats = {names[name]: column.spelling for name, column in columns.items() if column.spelling}
-        write_by_path(
-            file,
-            lambda path: write_xport(
-                frame, path, column_labels=titles(data, names, _LABEL), variable_format=formats
-            ),
-            lambda source: is_whole(source, len(data)),
-            progress,
-        )
+        labels = titles(data, names, _LABEL)
+
+        def write(path: str) -> None:
+            write_xport(frame, path, column_labels=labels, variable_format=formats)
+            put_xport_day(Path(path), writing_day())
+
+        write_by_path(file, write, lambda source: is_whole(source, len(data)), progress)
 
 
 def _read_xport(name: str, source: Source, **how: Any) -> tuple[Any, Any]:

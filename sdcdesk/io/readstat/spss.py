@@ -1,6 +1,7 @@
 """SPSS: .sav and .zsav, with labels, missing codes and ranges, levels of measurement and formats."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, cast
 
 import numpy as np
@@ -9,6 +10,7 @@ from sdcdesk.core.data.declared_missing import MissingRange
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.operations.parameters import parameter
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -30,6 +32,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
+from sdcdesk.io.readstat.written_day import put_sav_day
 from sdcdesk.io.released_variable import is_free
 
 _DATES = frozenset(["DATE", "ADATE", "EDATE", "JDATE", "SDATE", "QYR", "MOYR", "WKYR"])
@@ -145,9 +148,9 @@ class Spss(StatisticsFormat):
             codes = _first_codes(one) if declared is None else declared
             if codes and columns[one.name].kind in ("number", "text"):
                 missing[names[one.name]] = codes
-        write_by_path(
-            file,
-            lambda path: write_sav(
+
+        def write(path: str) -> None:
+            write_sav(
                 frame,
                 path,
                 column_labels=titles(data, names, _LABEL),
@@ -157,7 +160,12 @@ class Spss(StatisticsFormat):
                 variable_format={names[name]: one.spelling for name, one in columns.items() if one.spelling},
                 compress=zlib,
                 row_compress=not zlib,
-            ),
+            )
+            put_sav_day(Path(path), writing_day())
+
+        write_by_path(
+            file,
+            write,
             lambda source: _is_whole(source, next(iter(names.values())), len(data)),
             progress.part(0.9, 1.0),
         )

@@ -10,6 +10,7 @@ import pandas as pd
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value, Variable
+from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -33,6 +34,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
+from sdcdesk.io.readstat.written_day import put_dta_day
 
 _LABEL, _VALUE_LABEL, _NAME = 80, 32_000, 32
 """Characters that a label can take, bytes of a label of a value, and characters of a name."""
@@ -151,6 +153,7 @@ class Stata(StatisticsFormat):
                 variable_format=formats,
             )
             put_names(Path(path), called, names.values())
+            put_dta_day(Path(path), writing_day())
 
         write_by_path(file, write, is_whole, progress)
 
