@@ -43,7 +43,8 @@ def write(
     """Write a data file: as a whole or, after any failure or cancel, not at all.
 
     Identifiers are left out unless one insists on them. Codes for missing and categories are written as
-    they stand, missing values as empty fields. What the format cannot hold is warned of, each in one
+    they stand, missing values as empty fields; in a CSV file as those of the original, where all of a column
+    stand alike there. What the format cannot hold is warned of, each in one
     sentence, and labels of values that do not occur, which are left out.
 
     A CSV file holds no types: a variable of text whose values all look like numbers is text again only if

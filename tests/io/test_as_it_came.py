@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.io import ReadOptions, read, write
 
@@ -157,11 +158,12 @@ def test_records_left_out_and_reordered(tmp_path, data):
     assert written(tmp_path, reordered) == 'id;x;y\r\n4;1,25;"d"\r\n1;2,5;"a"\r\n3;;"c"\r\n'
 
 
-def test_a_suppressed_cell_is_empty_and_the_others_stay(tmp_path, data):
+def test_a_suppressed_cell_is_like_those_that_were_missing_and_the_others_stay(tmp_path, data):
+    """An empty cell beside the NA of the file would tell which values a step has blanked."""
     x = data.column("x").copy()
     x[0] = np.nan
     assert written(tmp_path, data.assign({"x": x})).splitlines()[1:] == [
-        '1;;"a"',
+        '1;NA;"a"',
         '2;3,0;"b"',
         '3;NA;"c"',
         '4;1,25;"d"',
@@ -174,9 +176,59 @@ def test_a_perturbed_column_does_not_tell_which_cells_are_still_the_original(tmp
     assert written(tmp_path, data.assign({"x": x})).splitlines()[1:] == [
         '1;7,5;"a"',
         '2;3;"b"',
-        '3;;"c"',
+        '3;NA;"c"',
         '4;1,25;"d"',
     ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "options", "blanked"),
+    [
+        (["1", "NA", "3"], {"missing": ("NA",)}, "NA"),
+        (["1.50", ".", "3.25"], {"missing": (".",)}, "."),
+        (["a", "NA", "b"], {"missing": ("NA",)}, "NA"),
+        (['"a"', '"NA"', '"b"'], {"missing": ("NA",)}, '"NA"'),
+        (['"a"', "NA", '"b"'], {"missing": ("NA",)}, "NA"),
+        (["1", "-9", "3"], {"missing": (-9,)}, "-9"),
+        (["1.25", "-9.0", "3.5"], {"missing": (-9,)}, "-9.0"),
+        (["1", "-9", "3", ""], {"missing": (-9,)}, ""),
+        (["1", "NA", "3", ""], {"missing": ("NA",)}, ""),
+        (["1", "NA", "3", "."], {"missing": ("NA", ".")}, ""),
+        (["1", "-9", "3", "-8"], {"missing": (-9, -8)}, ""),
+        (["a", "NA", "b", '"NA"'], {"missing": ("NA",)}, ""),
+        (["1", "2", "3"], {"missing": ("NA",)}, ""),
+        (["1", "-9", "3"], {}, ""),
+    ],
+)
+@pytest.mark.parametrize("masked", ["blanked", "perturbed"])
+def test_a_blanked_value_stands_as_all_missing_cells_of_its_column_do(
+    tmp_path, cells, options, blanked, masked
+):
+    path = tmp_path / "in.csv"
+    path.write_text("".join(f"{place},{cell}\n" for place, cell in enumerate(["x", *cells])))
+    data = read(path, ReadOptions(header=True, **options))
+    column = data.column("x").copy()
+    column.iloc[0] = None
+    if masked == "perturbed":
+        column.iloc[2] = "z" if isinstance(column.iloc[2], str) else 7.0
+    found = [line.split(",")[1] for line in written(tmp_path, data.assign({"x": column})).splitlines()]
+    if masked == "blanked":
+        assert found == ["x", blanked, *cells[1:]]
+    elif blanked:  # written in one way, whatever the file has
+        assert found[1] == found[2]
+        assert found[1].strip('"') in (blanked.strip('"'), "-9", "-9.0")
+
+
+def test_a_code_with_a_label_says_nothing_of_blanked_values(tmp_path):
+    path = tmp_path / "in.csv"
+    path.write_text("x,y\n1,a\n-9,b\n3,c\n")
+    data = read(path, ReadOptions(missing=(-9,)))
+    labelled = data.variable("x").changed(value_labels=(ValueLabel(value=-9, label="Refused"),))
+    column = data.column("x").astype("Int64")
+    column.iloc[0] = pd.NA
+    masked = data.describe(labelled).assign({"x": column})
+    with pytest.warns(UserWarning, match="codes without their labels"):
+        assert written(tmp_path, masked) == "x,y\n,a\n-9,b\n3,c\n"
 
 
 @pytest.mark.parametrize(

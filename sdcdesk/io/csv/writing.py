@@ -5,7 +5,7 @@ other column nothing may tell which cells are still those of the original, so it
 """
 
 import codecs
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 import numpy as np
@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Value
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -20,6 +21,7 @@ from sdcdesk.io.columns.arrow_columns import as_arrow
 from sdcdesk.io.columns.spelling import canonical
 from sdcdesk.io.columns.text_columns import content_of, holds
 from sdcdesk.io.csv.formulas import neutralised
+from sdcdesk.io.csv.missing_cells import missing_cell
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.quotes import needing
 from sdcdesk.io.csv.style import ColumnStyle, Style, column_style, style_for
@@ -43,6 +45,8 @@ class _Column:
     """Whether its decimal numbers are all whole, and would be taken for whole numbers."""
     always: bool
     """Whether all its fields are enclosed."""
+    missing: str
+    """What stands where a value is missing, if it was blanked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +64,9 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
 
     What the options leave open is as in the file that the data were read from; and so are the cells of
     columns that no step touched. Others are numbers written as shortly as they can be read back exactly (a
-    column of decimal numbers that are all whole keeps a ".0", so that it stays one), empty fields where
-    values are missing, and text enclosed where it holds the delimiter, a quotation mark or a line break.
+    column of decimal numbers that are all whole keeps a ".0", so that it stays one), and text enclosed where
+    it holds the delimiter, a quotation mark or a line break. Where values are missing, fields are empty, or
+    as the column of the file has them, if it writes all of them alike.
 
     Parameters
     ----------
@@ -115,7 +120,24 @@ def _column(data: Microdata, name: str, style: Style) -> _Column:
     always = style.quoting == "all" or (style.quoting == AUTO and enclosed)
     if style.quoting == "text":
         always = pa.types.is_large_string(values.type)
-    return _Column(name, values, own, _is_all_whole(name, values), always)
+    missing = missing_cell(data, name, style)
+    if missing is not None and missing.code is not None and own is None:
+        values, missing = _with_code(values, missing.code), None
+    if missing is not None and own is not None and own.enclosed is not None:
+        which = own.enclosed.copy()
+        which[data.rows[data.column(name).isna().to_numpy()]] = missing.enclosed
+        own = replace(own, enclosed=which)
+    return _Column(
+        name, values, own, _is_all_whole(name, values), always, missing.text if missing is not None else ""
+    )
+
+
+def _with_code(values: pa.ChunkedArray, code: Value) -> pa.ChunkedArray:
+    """Return values with the code for missing where they are missing, if it is among them."""
+    if isinstance(code, str) is not pa.types.is_large_string(values.type):
+        return values
+    among = pc.is_in(values, pa.array([code], values.type))
+    return pc.fill_null(values, pa.scalar(code, values.type)) if pc.any(among).as_py() else values
 
 
 def _is_all_whole(name: str, column: pa.ChunkedArray) -> bool:
@@ -146,9 +168,11 @@ def _title(column: _Column, style: Style, *, neutral: bool) -> _Fields:
 
 
 def _fields(column: _Column, values: pa.Array, rows: np.ndarray, style: Style, *, neutral: bool) -> _Fields:
-    """Return the fields of some records of a column; an empty one where a value is missing."""
+    """Return the fields of some records of a column; null ones become empty."""
     own, numeric = column.own, not pa.types.is_large_string(values.type)
     text = _numbers(column, values, rows, style) if numeric else values
+    if column.missing:
+        text = pc.fill_null(text, column.missing)
     if neutral and not numeric:
         text = neutralised(text)
     if column.always:

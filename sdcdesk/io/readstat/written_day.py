@@ -38,14 +38,30 @@ def put_sav_day(path: Path, day: date) -> None:
 
 
 def put_dta_day(path: Path, day: date) -> None:
-    """Put a day into a file of Stata; see `put_sav_day`."""
+    """Put a day into a file of Stata.
+
+    Parameters
+    ----------
+    path
+        The file, as pyreadstat writes it.
+    day
+        The day.
+    """
     with path.open("rb") as file:
         place = file.read(_BEGINNING).find(_DTA)
     _put(path, (place + len(_DTA),), f"{day:%d} {_MONTHS[day.month - 1]} {day.year:04} 00:00")
 
 
 def put_xport_day(path: Path, day: date) -> None:
-    """Put a day into a transport file of SAS; see `put_sav_day`."""
+    """Put a day into a transport file of SAS.
+
+    Parameters
+    ----------
+    path
+        The file, as pyreadstat writes it.
+    day
+        The day.
+    """
     _put(path, _XPORT, f"{day:%d}{_MONTHS[day.month - 1].upper()}{day:%y}:00:00:00")
 
 
