@@ -1,8 +1,10 @@
 """Search by typing: what fits the typed words, and how well."""
 
 import re
-from collections.abc import Callable
 from functools import cache
+
+_SEPARATORS = str.maketrans(dict.fromkeys("\t\n_-(),:…", " "))
+"""What stands between words, as the blank does."""
 
 
 def fit(typed: str, title: str, *others: str) -> int | None:
@@ -11,38 +13,37 @@ def fit(typed: str, title: str, *others: str) -> int | None:
     Parameters
     ----------
     typed
-        Words, or beginnings or parts of them, in any order and case; none: all fits alike.
+        Words, or beginnings or parts of them, in any order and case; none: all fits alike. The plural of a
+        word means the same as the word.
     title
         What it is called, which fits better than the other names do.
     others
         Other names, symbols, and what it is for.
     """
-    wanted, title = typed.casefold().split(), title.casefold()
-    whole = " ".join((title, *others, *map(_initials, (title, *others)))).casefold()
-    if not all(_any_number(word, whole.__contains__) for word in wanted):
+    wanted, (whole, in_title, in_whole) = typed.casefold().split(), _searched(title, *others)
+    singular = [word.removesuffix("s") or word for word in wanted]
+    if not all(word in whole for word in singular):
         return None
-    if title == typed.casefold().strip():
+    if title.casefold() == typed.casefold().strip():
         return 0
-    for rank, text in ((1, title), (4, whole)):
-        words = re.split(r"[\s_\-(),:…]+", text)
-        if all(_any_number(word, words.__contains__) for word in wanted):
+    for rank, text in ((1, in_title), (4, in_whole)):
+        if all(f" {word} " in text or f" {one} " in text for word, one in zip(wanted, singular, strict=True)):
             return rank
-        begun = all(
-            _any_number(word, lambda part, words=words: any(one.startswith(part) for one in words))  # type: ignore[misc]
-            for word in wanted
-        )
-        if begun:
-            return rank + (1 if _any_number(wanted[0], text.startswith) else 2)
+        if all(f" {one}" in text for one in singular):
+            return rank + (1 if text.startswith(f" {singular[0]}") else 2)
     return 7
 
 
-def _any_number(word: str, holds: Callable[[str], bool]) -> bool:
-    """Return whether something holds of a word, or of its singular: who types the plural means the same."""
-    return holds(word) or holds(word.removesuffix("s"))
+@cache  # every letter that is typed asks for all that can be found
+def _searched(title: str, *others: str) -> tuple[str, str, str]:
+    """Return all names and initials, and the words of the title, and of all, each between blanks."""
+    whole = " ".join((title, *others, *map(_initials, (title, *others)))).casefold()
+    return whole, f" {title.casefold().translate(_SEPARATORS)} ", f" {whole.translate(_SEPARATORS)} "
 
 
-@cache  # every letter that is typed asks for those of all that can be found
 def _initials(title: str) -> str:
     """Return the initials of a title of several words: what it is called for short."""
+    if len(title.split()) < 3:  # as names of variables, of which there may be thousands
+        return ""
     words = re.findall(r"\w+", title)
     return "".join(word[0] for word in words) if len(words) > 2 else ""
