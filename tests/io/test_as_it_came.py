@@ -155,7 +155,9 @@ def test_records_left_out_and_reordered(tmp_path, data):
     taken = data.take(np.array([0, 2, 3]))
     assert written(tmp_path, taken) == 'id;x;y\r\n1;2,50;"a"\r\n3;NA;"c"\r\n4;1,25;"d"\r\n'
     reordered = data.take(np.array([3, 0, 2]))
-    assert written(tmp_path, reordered) == 'id;x;y\r\n4;1,25;"d"\r\n1;2,5;"a"\r\n3;;"c"\r\n'
+    assert written(tmp_path, reordered) == 'id;x;y\r\n4;1,25;"d"\r\n1;2,50;"a"\r\n3;NA;"c"\r\n'
+    unlike = data.take(np.array([3, 1, 2]))  # one and two decimals
+    assert written(tmp_path, unlike) == 'id;x;y\r\n4;1,25;"d"\r\n2;3;"b"\r\n3;;"c"\r\n'
 
 
 def test_a_suppressed_cell_is_like_those_that_were_missing_and_the_others_stay(tmp_path, data):
@@ -217,6 +219,17 @@ def test_a_blanked_value_stands_as_all_missing_cells_of_its_column_do(
     elif blanked:  # written in one way, whatever the file has
         assert found[1] == found[2]
         assert found[1].strip('"') in (blanked.strip('"'), "-9", "-9.0")
+
+
+@pytest.mark.parametrize("word", ["NA", "-9"])
+def test_in_another_order_blanked_values_are_like_the_missing_ones_that_leave(tmp_path, word):
+    path = tmp_path / "in.csv"
+    path.write_text(f"x,y\n1.25,a\n{word},b\n3.5,c\n{word},d\n,e\n")
+    data = read(path, ReadOptions(missing=(word if word == "NA" else -9,)))
+    column = data.column("x").copy()
+    column.iloc[2] = np.nan
+    masked = data.assign({"x": column}).take(np.array([3, 2, 0]))
+    assert written(tmp_path, masked) == f"x,y\n{word},d\n{word},c\n1.25,a\n"
 
 
 def test_a_code_with_a_label_says_nothing_of_blanked_values(tmp_path):

@@ -18,7 +18,7 @@ from sdcdesk.io.csv.style import ColumnStyle, Style
 
 @dataclass(frozen=True, slots=True)
 class MissingCell:
-    """How all missing cells of a column stand in its file.
+    """How all missing cells of a column stand in its file, as far as their records leave.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ def missing_cell(data: Microdata, name: str, style: Style) -> MissingCell | None
     own = style.columns.get(name)
     if own is None or data.provenance(name) is None:
         return None
-    before, code = pd.Series(own.values, copy=False), None
+    before, code = pd.Series(own.values[data.rows], copy=False), None  # what does not leave is not told
     cells = before.isna().to_numpy()
     if not cells.any():
         variable = data.variable(name)
@@ -67,8 +67,9 @@ def missing_cell(data: Microdata, name: str, style: Style) -> MissingCell | None
         if len(codes) != 1 or any(one.value == codes[0] for one in variable.value_labels):
             return None
         code, cells = codes[0], before.isin(codes).to_numpy()
-    texts = _texts(own, np.flatnonzero(cells), style).unique()
-    enclosed = np.zeros(1, dtype=bool) if own.enclosed is None else np.unique(own.enclosed[cells])
+    rows = data.rows[cells]
+    texts = _texts(own, rows, style).unique()
+    enclosed = np.zeros(1, dtype=bool) if own.enclosed is None else np.unique(own.enclosed[rows])
     if len(texts) > 1 or len(enclosed) > 1 or not texts[0].as_py():
         return None
     return MissingCell(texts[0].as_py(), bool(enclosed[0]), code)
