@@ -171,7 +171,14 @@ def letters(source: Source, layout: Layout, records: int) -> Iterator[tuple[Numb
     tuple[Number, np.ndarray]
         A variable that has some, and the letters of its records as numbers of their signs: uint8 (n,), 0
         where there is none.
+
+    Raises
+    ------
+    ValueError
+        The file has no room for so many records.
     """
+    if records * layout.record > source.size:
+        raise ValueError
     source.seek(layout.start)
     found: dict[int, np.ndarray] = {}
     for first in range(0, records, _RECORDS):

@@ -63,3 +63,14 @@ def test_text_that_looks_like_the_beginning_of_a_table_is_text(tmp_path: Path) -
     words = ["HEADER RECORD*******MEMBER", "x"]
     pyreadstat.write_xport(pd.DataFrame({"n": [1.0, 2.0], "w": words}), str(path))
     assert read(path).column("w").tolist() == words
+
+
+@pytest.mark.parametrize("version", [5, 8])
+def test_a_record_that_is_longer_than_the_file_is_damage(version: int, tmp_path: Path) -> None:
+    path = tmp_path / "people.xpt"
+    content = bytearray(saved(path, version))
+    described = content.index(b"HEADER RECORD*******NAM") + 80  # 140 bytes a variable, behind that line
+    content[described + 140 + 84 : described + 140 + 88] = (541_342_464).to_bytes(4, "big")
+    path.write_bytes(content)
+    with pytest.raises(ReadError, match=r"people\.xpt is damaged"):
+        read(path)
