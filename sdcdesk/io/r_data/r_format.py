@@ -13,6 +13,7 @@ from sdcdesk.io.loss import Loss
 from sdcdesk.io.options import AUTO
 from sdcdesk.io.r_data.options import RDataOptions
 from sdcdesk.io.r_data.reading import data_frames, read_r_data
+from sdcdesk.io.r_data.unpacked import unpacked_begin
 from sdcdesk.io.r_data.writing import r_losses, write_rds
 
 
@@ -28,7 +29,9 @@ class RData(Format):
         b"RDX3\nX\n",
         b"RDA2\nA\n",
         b"RDA3\nA\n",
-    )  # gzip, in which most lie, tells nothing
+        b"X\n\0\0\0\x02",
+        b"X\n\0\0\0\x03",
+    )
     reading = (
         "Factors become text with their levels; labels and missing values of haven come from the file. Dates "
         "become text such as 2001-05-09, with times in UTC; lengths of time become seconds. Names of rows "
@@ -49,6 +52,10 @@ class RData(Format):
             "display",
         }
     )
+
+    def is_told_by(self, begin: bytes) -> bool:
+        """Return whether a file is of R for sure, also where it is packed by gzip as R does."""
+        return super().is_told_by(unpacked_begin(begin))
 
     def parts(self, path: Path, progress: Progress) -> dict[str, str]:
         """Return the data frames of an .RData file, and what stands for the one that is read by itself."""

@@ -18,6 +18,8 @@ _RATIO, _LARGE = 300, 1 << 28
 
 _BLOCK = 1 << 20
 
+_GZIP = b"\x1f\x8b"
+
 
 class DamagedError(Exception):
     """The content ends too early, or says what cannot be."""
@@ -158,8 +160,29 @@ class Unpacked:
             raise ReadError(sentence(words, name=self._name))
 
 
+def unpacked_begin(begin: bytes) -> bytes:
+    """Return the first bytes of the content of a file.
+
+    Parameters
+    ----------
+    begin
+        The first bytes of the file.
+
+    Returns
+    -------
+    bytes
+        A few where they are packed by gzip; else the same.
+    """
+    if not begin.startswith(_GZIP):
+        return begin
+    try:
+        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(begin, len(b"RDX3\nX\n"))
+    except zlib.error:
+        return b""
+
+
 def _opened(packed: BinaryIO, begin: bytes) -> BinaryIO:
-    if begin.startswith(b"\x1f\x8b"):
+    if begin.startswith(_GZIP):
         return cast(BinaryIO, gzip.GzipFile(fileobj=packed))
     if begin.startswith(b"BZh"):
         return cast(BinaryIO, bz2.BZ2File(packed))

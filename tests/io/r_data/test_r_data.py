@@ -125,6 +125,22 @@ def test_however_it_is_packed(pack: Any, tmp_path: Path) -> None:
     pd.testing.assert_frame_equal(read(path).frame, read(BY_R).frame)
 
 
+@pytest.mark.parametrize("name", ["people.csv", "people.sav", "people.gz", "people"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_under_another_extension_is_read_as_what_it_is(
+    packed: bool, name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(BY_R.read_bytes() if packed else PLAIN)
+    assert read_file(path).options.format == "r"
+    named = frames(tmp_path / "all.RData", "only")
+    path.write_bytes(named.read_bytes())
+    assert read(path).names == ("only",)
+    path.write_bytes(gzip.compress(b"a,b\n1,2\n"))
+    with pytest.raises(ReadError):
+        read(path)
+
+
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_file_cut_anywhere_is_refused(packed: bool, tmp_path: Path) -> None:
     content = BY_R.read_bytes() if packed else PLAIN
