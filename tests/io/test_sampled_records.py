@@ -96,7 +96,7 @@ def test_every_format_reads_the_same_records(form, frame, tmp_path: Path) -> Non
     assert drawn.rows.tolist() == list(range(10))
 
 
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@pytest.mark.parametrize("ending", ["csv", "parquet", "sav", "zsav", "dta", "xpt"])
 def test_no_more_than_the_sample_leaves_the_format_where_it_says_so(
     ending: str, frame, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ import re
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from sdcdesk.io.columns.text_columns import without_empty
 from sdcdesk.io.files import SameBytes, refuse_twice
 from sdcdesk.io.format import Content, Preview
 from sdcdesk.io.readstat.dialect import Dialect
+from sdcdesk.io.readstat.sampled_pieces import sampled_pieces
 from sdcdesk.io.readstat.source import Source
 
 Reader = Callable[..., tuple[Any, Any]]
@@ -49,11 +51,14 @@ class StatisticsFile:
         Descriptions as the library returns them.
     dialect
         How the program of the file spells formats.
+    records
+        Records of the file, where these are a sample of them; None: they are all.
     """
 
     frame: pd.DataFrame
     meta: Any
     dialect: Dialect
+    records: int | None = None
 
     def variable(self, name: str) -> tuple[pd.Series, Variable]:
         """Return a column as ours, and its description.
@@ -107,7 +112,8 @@ class StatisticsFile:
             The values, their descriptions, and the options that were used.
         """
         columns, variables = self._columns(requests)
-        return Content(pd.DataFrame(columns, copy=False), variables, requests.options.changed(format=form))
+        options = requests.options.changed(format=form)
+        return Content(pd.DataFrame(columns, copy=False), variables, options, records=self.records)
 
     def preview(self, requests: ColumnRequests, form: str, records: int) -> Preview:
         """Return the first records.
@@ -239,7 +245,7 @@ def read_statistics_file(
         source = Source(SameBytes(file, requests.read, hashing), size, reading)
         warnings.filterwarnings("ignore", message=_RENAMED)  # what it renames is refused below
         try:
-            frame, meta = reader(source, disable_datetime_conversion=True, **how)
+            frame, meta, records = _read(source, requests, partial(reader, source, **how), reading)
         except Exception as error:
             fault = error
         source.raise_error()
@@ -254,7 +260,27 @@ def read_statistics_file(
     requests.check(names, path.name)
     if not len(frame) or not names:
         raise ReadError(sentence("{name} holds no records; choose another file.", name=path.name))
-    return StatisticsFile(frame, meta, dialect)
+    return StatisticsFile(frame, meta, dialect, records)
+
+
+def _read(
+    source: Source, requests: ColumnRequests, reader: partial[tuple[Any, Any]], progress: Progress
+) -> tuple[pd.DataFrame, Any, int | None]:
+    """Read what is asked for of a file; a sample comes with how many records there are."""
+    size = requests.options.sample
+    if size is None or "row_limit" in reader.keywords:
+        frame, meta = reader(disable_datetime_conversion=True)
+        return frame, meta, None
+    _, meta = reader(metadataonly=True)
+    records = meta.number_rows if (meta.number_rows or 0) > 0 else None
+
+    def piece(start: int, count: int) -> tuple[pd.DataFrame, Any]:
+        done, part = (min(place / (records or source.size), 1.0) for place in (start, start + count))
+        source.begin_again(progress.part(done, max(part - done, 0.0)))
+        frame, found = reader(disable_datetime_conversion=True, row_offset=start, row_limit=count)
+        return frame, found
+
+    return sampled_pieces(piece, records, size, requests.options.sample_seed or 0)
 
 
 def _fault(fault: Exception, path: Path, title: str) -> Sentence:

@@ -188,8 +188,10 @@ def _read_xport(name: str, source: Source, **how: Any) -> tuple[Any, Any]:
         raise ReadError(sentence(words, name=name))
     library: Reader = read_xport
     frame, meta = library(source, **how)
+    if "metadataonly" in how:  # the file does not say how many records it has
+        meta.number_rows = (source.size - layout.start) // max(layout.record, 1)
     listed = {one: one for one in frame.columns} if "usecols" in how else dict(enumerate(frame.columns))
-    for number, signs in letters(source, layout, len(frame)):
+    for number, signs in letters(source, layout, how.get("row_offset", 0), len(frame)):
         column = listed.get(number.name if "usecols" in how else number.place)
         if column is not None:
             words_of = {sign: chr(sign) for sign in np.unique(signs).tolist() if sign}

@@ -50,10 +50,21 @@ class Source:
             self._reads += 1
             if not self._reads % 1024:
                 self._progress.at(min(self._file.tell() / self._size, 1.0), "Reading")
-            return self._file.read(size)
+            return self._file.read(min(size, self._size))  # a lying file asks for more than fits in memory
         except BaseException as error:
             self._error = error
             raise
+
+    def begin_again(self, progress: Progress) -> None:
+        """Go back to the start, to read a piece.
+
+        Parameters
+        ----------
+        progress
+            Receives how far the reading is from now on.
+        """
+        self._file.seek(0)
+        self._progress = progress
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
         """Go to a place.

@@ -23,6 +23,7 @@ class StatisticsFormat(Format):
     """
 
     read_options = StatisticsOptions
+    samples = True
     dialect: ClassVar[Dialect]
     user_missing: ClassVar[bool] = True
 

@@ -84,8 +84,10 @@ def layout_of(source: Source) -> Layout:
     source.seek(0)
     try:
         count = _count(source)
+        if count < 1:
+            raise ValueError
         described = source.read(-(-count * _VARIABLE // _LINE) * _LINE)
-        if not count or len(described) < count * _VARIABLE:
+        if len(described) < count * _VARIABLE:
             raise ValueError
         numbers, record = [], 0
         for place in range(count):
@@ -154,7 +156,7 @@ def is_whole(source: Source, records: int) -> bool:
     return source.size == -(-end // _LINE) * _LINE
 
 
-def letters(source: Source, layout: Layout, records: int) -> Iterator[tuple[Number, np.ndarray]]:
+def letters(source: Source, layout: Layout, passed: int, records: int) -> Iterator[tuple[Number, np.ndarray]]:
     """Find missing values with letters.
 
     Parameters
@@ -163,8 +165,8 @@ def letters(source: Source, layout: Layout, records: int) -> Iterator[tuple[Numb
         The file.
     layout
         Where the values of its first table stand.
-    records
-        How many are looked at.
+    passed, records
+        How many are passed over at its start, and how many are looked at behind them.
 
     Yields
     ------
@@ -177,9 +179,9 @@ def letters(source: Source, layout: Layout, records: int) -> Iterator[tuple[Numb
     ValueError
         The file has no room for so many records.
     """
-    if records * layout.record > source.size:
+    if (passed + records) * layout.record > source.size:
         raise ValueError
-    source.seek(layout.start)
+    source.seek(layout.start + passed * layout.record)
     found: dict[int, np.ndarray] = {}
     for first in range(0, records, _RECORDS):
         count = min(_RECORDS, records - first)

@@ -74,3 +74,14 @@ def test_a_record_that_is_longer_than_the_file_is_damage(version: int, tmp_path:
     path.write_bytes(content)
     with pytest.raises(ReadError, match=r"people\.xpt is damaged"):
         read(path)
+
+
+@pytest.mark.parametrize("count", [b"0000000000", b"9999999999", b"-000000001"])
+def test_more_variables_than_the_file_has_room_for_are_damage(count: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "people.xpt"
+    content = bytearray(saved(path, 8))
+    line = content.index(b"HEADER RECORD*******NAM")
+    content[line + 48 : line + 58] = count
+    path.write_bytes(content)
+    with pytest.raises(ReadError, match=r"people\.xpt is damaged"):
+        read(path)
