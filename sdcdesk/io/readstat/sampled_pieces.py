@@ -29,7 +29,7 @@ def sampled_pieces(
     records
         How many records the file says that it has; None: it does not.
     size, seed
-        Of the sample; see `SampledRecords`.
+        Records of the sample, and where it is drawn from; see `SampledRecords`.
 
     Returns
     -------
