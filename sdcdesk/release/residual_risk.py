@@ -36,6 +36,10 @@ class Kind(StrEnum):
     """Values that were changed, and have more decimals than those that were not."""
     BLANKED = "blanked"
     """A variable that says of another one what was blanked there, as weights say the stratum."""
+    SHARED = "shared"
+    """A variable that says which records had the same value of another one, masked for each by itself."""
+    RELATED = "related"
+    """A number that others tell better than its masked values do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Keys are the concern of the scenarios. Amounts of which nearly all differ are no
 be found again is what masking, interval disclosure and record linkage are about.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,12 +17,10 @@ from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding, ValueSuppression
-from sdcdesk.masking.comparison import Comparison
-from sdcdesk.masking.condition import Condition
+from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
 from sdcdesk.masking.decimals_kept import count_decimals
-from sdcdesk.release.blanked_values import count_told, find_blanked
 from sdcdesk.release.residual_risk import Kind, Remedy, ResidualRisk
+from sdcdesk.release.told_values import ToldValues
 from sdcdesk.release.weight_rounding import rounding_base
 
 OWN_WEIGHTS = 0.01
@@ -86,7 +84,8 @@ def find_residual_risks(
         The order of the records first, then one for each variable at most, in file order; identifiers too,
         which leave only where somebody wants it.
     """
-    search = _Search(original, masked, tuple(steps), frozenset(keys), find_blanked(original, masked))
+    told = ToldValues.of(original, masked, frozenset(keys))
+    search = _Search(original, masked, tuple(steps), frozenset(keys), told)
     found = list(search.order())
     for variable, share in progress.over(masked.variables, "Looking at what leaves"):
         share.check()
@@ -133,8 +132,8 @@ class _Search:
     masked: Microdata
     steps: tuple[Method, ...]
     keys: frozenset[str]
-    blanked: Mapping[str, np.ndarray]
-    """bool (n,) by variable: its values that steps blanked."""
+    told: ToldValues
+    """What variables say of others that were masked."""
 
     def order(self) -> Iterator[ResidualRisk]:
         """Yield the order of the records where it is that of the original."""
@@ -163,17 +162,17 @@ class _Search:
             yield self._identifier(name)
             return
         numbered = any(isinstance(step, NewNumbers) and name in step.variables for step in self.steps)
-        if numbered:
-            return
-        digits = self._digits(name)
-        if digits is not None:
-            yield digits
+        digits = None if numbered else self._digits(name)
+        known = digits or self.told.related(name)
+        if known is not None:
+            yield known
             return
         if name in self.keys and variable.role is not Role.HOUSEHOLD:
             return
-        told = self._blanked(name)
+        told = self.told.blanked_by(name) or self.told.shared_by(name, self._left_out(name))
         if told is not None:
             yield told
+        if told is not None or numbered:
             return
         present = ~self.masked.missing(name)
         values = _Values(present, self.masked.column(name)[present])
@@ -350,33 +349,7 @@ class _Search:
         rounding = Rounding(variables=(name,), base=10.0**-places)
         return ResidualRisk(Kind.DIGITS, name, name, text, told, about, Remedy("Rounding", rounding))
 
-    def _blanked(self, name: str) -> ResidualRisk | None:
-        """Return of which variable, if any, the values of this one tell those that were blanked."""
-        codes = self.masked.coding(name).codes if self.blanked else np.zeros(0, np.int64)
-        for other, blanked in self.blanked.items():
-            told = count_told(codes, self.masked.coding(other).codes, blanked) if other != name else 0
-            if not told:
-                continue
-            text = sentence(
-                "{name} tells what was blanked of {other}, in {n} record.",
-                "{name} tells what was blanked of {other}, in {n} records.",
-                "n",
-                name=name,
-                other=other,
-                n=told,
-            )
-            about = sentence("{name} tells what was blanked of {other}.", name=name, other=other)
-            return ResidualRisk(Kind.BLANKED, name, name, text, told, about, self._blanked_too(name, other))
-        return None
-
     # What they ask
-
-    def _blanked_too(self, name: str, other: str) -> Remedy | None:
-        """Return the mend that blanks a variable beside another one; weights cannot be missing."""
-        if self.masked.variable(name).role is Role.WEIGHT:
-            return None
-        missing = Condition(comparisons=(Comparison(variable=other, relation="is missing"),))
-        return Remedy("Blank it, too", ValueSuppression(variables=(name,), where=missing))
 
     @property
     def _final(self) -> bool:
