@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
 from sdcdesk.hierarchies.hierarchy import Hierarchy
 
 
@@ -68,7 +69,7 @@ def level_orders(hierarchy: Hierarchy) -> Sequence[LevelOrder]:
     ranks = np.zeros(len(order), dtype=np.int32)
     for level in range(hierarchy.height, -1, -1):
         codes = hierarchy.codes(level)[order]
-        starts = np.flatnonzero(np.r_[True, codes[1:] != codes[:-1]])
+        starts = np.flatnonzero(run_begins(codes))
         sizes = np.diff(np.r_[starts, len(codes)])
         orders.append(LevelOrder(codes[starts], ranks[starts], sizes))
         ranks = np.repeat(np.arange(len(starts), dtype=np.int32), sizes)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
+
 LARGEST_KEY = 2**62
 """Keys stay below this, so that one more digit never overflows int64."""
 
@@ -101,8 +103,7 @@ def _compact_by_sorting(keys: np.ndarray) -> tuple[np.ndarray, int]:
     ordered.sort()
     places = ordered & ((1 << bits) - 1)
     ordered >>= bits
-    begins = np.ones(len(keys), dtype=bool)
-    np.not_equal(ordered[1:], ordered[:-1], out=begins[1:])
+    begins = run_begins(ordered)
     np.cumsum(begins, out=ordered)  # in the place of the keys, which nobody needs any more
     ordered -= 1
     labels = np.empty(len(keys), dtype=np.int64)

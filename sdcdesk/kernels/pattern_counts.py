@@ -10,6 +10,7 @@ from itertools import combinations
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
 from sdcdesk.kernels.keys import combine
 from sdcdesk.kernels.value_tuples import Tuples, radices
 
@@ -210,7 +211,7 @@ class _Table:
         """Return the combinations in ascending order, each once."""
         keys = combine(self.columns, self.radices)[0]
         order = np.argsort(keys)
-        starts = _starts(keys[order])
+        starts = np.flatnonzero(run_begins(keys[order]))
         where = order[starts]
         columns = tuple(column[where] for column in self.columns)
         return _Table(self.order, columns, self.radices, np.add.reduceat(self.counts[order], starts))
@@ -229,7 +230,8 @@ class _Table:
         if len(self.columns) == 1:
             whole: np.ndarray = self.counts.sum(keepdims=True)
             return whole
-        return np.add.reduceat(self.counts, _starts(combine(self.columns[:-1], self.radices[:-1])[0]))
+        begins = run_begins(combine(self.columns[:-1], self.radices[:-1])[0])
+        return np.add.reduceat(self.counts, np.flatnonzero(begins))
 
     def dense(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the counts of all cells, one axis for each variable."""
@@ -245,10 +247,3 @@ class _Table:
 def _halves(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the counts of each file."""
     return counts >> HALF, counts & (1 << HALF) - 1
-
-
-def _starts(keys: np.ndarray) -> np.ndarray:
-    """Return where runs of equal keys begin."""
-    begins = np.ones(len(keys), dtype=bool)
-    np.not_equal(keys[1:], keys[:-1], out=begins[1:])
-    return np.flatnonzero(begins)

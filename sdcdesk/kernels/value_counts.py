@@ -5,6 +5,8 @@ from functools import cached_property
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
+
 
 @dataclass(frozen=True, eq=False)
 class ValueCounts:
@@ -151,7 +153,7 @@ def counted(groups: np.ndarray, values: np.ndarray) -> ValueCounts:
         groups, values = groups[known], values[known]
     radix = int(values.max(initial=0)) + 1
     pairs = np.sort(groups.astype(np.int64) * radix + values)
-    first = np.flatnonzero(_new(pairs))
+    first = np.flatnonzero(run_begins(pairs))
     return _grouped(pairs[first], radix, np.diff(first, append=len(pairs)))
 
 
@@ -174,19 +176,12 @@ def summed(groups: np.ndarray, values: np.ndarray, counts: np.ndarray) -> ValueC
     pairs = groups.astype(np.int64) * radix + values
     order = np.argsort(pairs)
     pairs = pairs[order]
-    first = np.flatnonzero(_new(pairs))
+    first = np.flatnonzero(run_begins(pairs))
     return _grouped(pairs[first], radix, np.add.reduceat(counts[order], first))
 
 
 def _grouped(pairs: np.ndarray, radix: int, counts: np.ndarray) -> ValueCounts:
     """Return counts of different pairs, ascending; a pair is group × radix + value."""
     groups = pairs // radix
-    starts = np.flatnonzero(_new(groups))
+    starts = np.flatnonzero(run_begins(groups))
     return ValueCounts(groups[starts], starts, pairs - groups * radix, counts)
-
-
-def _new(ascending: np.ndarray) -> np.ndarray:
-    """Return where numbers differ from those before them."""
-    new = np.ones(len(ascending), dtype=bool)
-    np.not_equal(ascending[1:], ascending[:-1], out=new[1:])
-    return new

@@ -5,6 +5,7 @@ import pandas as pd
 
 from sdcdesk.core.data.narrow import narrow
 from sdcdesk.core.data.variable import Scale, Variable
+from sdcdesk.core.numbers.equal_runs import run_begins
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.text.sentence import sentence
 
@@ -139,8 +140,7 @@ def _numbered_by_sorting(values: np.ndarray) -> tuple[np.ndarray, pd.Index]:
     order = np.argsort(values)
     ascending = values[order]
     ascending = ascending[: len(values) - np.count_nonzero(np.isnan(values))]  # they stand last
-    new = np.ones(len(ascending), dtype=bool)
-    np.not_equal(ascending[1:], ascending[:-1], out=new[1:])
+    new = run_begins(ascending)
     codes = np.full(len(values), MISSING, dtype=np.int32)
     codes[order[: len(ascending)]] = np.cumsum(new, dtype=np.int32) - 1
     found = ascending[new]

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
 from sdcdesk.kernels.lattice.head_and_tail import HeadAndTail
 from sdcdesk.kernels.lattice.packed_cells import PackedCells
 
@@ -80,7 +81,7 @@ class HeadTables:
             codes += keys.codes[key].astype(kind) * kind(stride)
         order = np.argsort(codes)
         codes = codes.take(order)
-        new = _new_runs(codes)
+        new = run_begins(codes)
         starts, groups = np.flatnonzero(new), np.cumsum(new) - 1
         cells = tail.sums.shape[1]
         places = tail.cells(keys).take(order) * len(starts) + groups
@@ -112,7 +113,7 @@ class HeadTables:
         if stride > 1:
             # The digits behind it are no longer in order; what is sorted in long runs is soon merged.
             coarse = coarse.take(codes.argsort(kind="stable"))
-        starts = _new_runs(coarse.codes).nonzero()[0]
+        starts = run_begins(coarse.codes).nonzero()[0]
         if len(starts) == len(codes):
             return coarse
         return Table(coarse.codes.take(starts), coarse.cells.added(starts))
@@ -137,7 +138,7 @@ class HeadTables:
         totals = table.cells.totals()
         if depth < len(self.split.head.keys):
             first = table.codes // table.codes.dtype.type(self.strides[depth - 1])
-            new = _new_runs(first)
+            new = run_begins(first)
             enough = (np.add.reduceat(totals, new.nonzero()[0]) >= self.k).take(new.cumsum() - 1)
         else:
             enough = totals >= self.k
@@ -173,10 +174,3 @@ class HeadTables:
             size = kind(self.split.head.sizes[depth])
             values = values - values // size * size
         return values
-
-
-def _new_runs(ascending: np.ndarray) -> np.ndarray:
-    """Return where numbers differ from those before them: bool (m,), the first is True."""
-    new = np.ones(len(ascending), dtype=bool)
-    np.not_equal(ascending[1:], ascending[:-1], out=new[1:])
-    return new

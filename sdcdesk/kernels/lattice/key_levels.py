@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
 from sdcdesk.kernels.value_tuples import tuples
 
 
@@ -60,8 +61,7 @@ def level_digits(labels: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     digits = np.empty((len(labels), len(order)), dtype=np.int32)
     for level, codes in enumerate(labels):
         sorted_codes = codes[order]
-        begins = np.ones(len(order), dtype=bool)
-        np.not_equal(sorted_codes[1:], sorted_codes[:-1], out=begins[1:])
+        begins = run_begins(sorted_codes)
         starts = np.flatnonzero(begins)
         digits[level] = starts[np.cumsum(begins) - 1]
     return order, digits

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
 from sdcdesk.search.codings.coding_losses import TIED
 
 
@@ -110,8 +111,7 @@ def pareto_nodes(losses: np.ndarray, left_out: np.ndarray, safe: np.ndarray) -> 
     order = places[np.lexsort([losses[places], left_out[places]])]
     found, gone = losses[order], left_out[order]
     # The least loss of all that leave out fewer, and the least among those that leave out as many.
-    new = np.ones(len(order), dtype=bool)
-    np.not_equal(gone[1:], gone[:-1], out=new[1:])
+    new = run_begins(gone)
     first = np.flatnonzero(new)
     least = np.minimum.accumulate(found[first])
     before = np.concatenate([[np.inf], least[:-1]])

@@ -6,9 +6,11 @@ from itertools import product
 
 import numpy as np
 
+from sdcdesk.core.numbers.equal_runs import run_begins
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.kernels.stable_order import stable_order
 from sdcdesk.tables.cells.dimension import Dimension
 
 EQUAL = 1e-12
@@ -241,9 +243,9 @@ class _Top:
 
     def fill(self, cell: np.ndarray, contributor: np.ndarray, amount: np.ndarray, count: np.ndarray) -> None:
         """Write the largest of some cells; within a cell amounts are in falling order."""
-        order = _sorted_places(cell)
+        order = stable_order(cell)
         cell, contributor, amount = cell[order], contributor[order], amount[order]
-        starts = np.flatnonzero(np.r_[True, cell[1:] != cell[:-1]])
+        starts = np.flatnonzero(run_begins(cell))
         lengths = np.diff(np.r_[starts, len(cell)])
         count[cell[starts]] = lengths
         for rank in range(self.amounts.shape[1]):
@@ -257,24 +259,13 @@ def _together(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return what each contributor adds to each cell, in falling order of amounts."""
     key = cell * (int(contributor.max()) + 1) + contributor
-    order = np.argsort(key, kind="stable")
+    order = stable_order(key)
     key = key[order]
-    first = np.flatnonzero(np.r_[True, key[1:] != key[:-1]])
+    first = np.flatnonzero(run_begins(key))
     cell, contributor = cell[order][first], contributor[order][first]
     amount = np.add.reduceat(amount[order], first)
     falling = np.lexsort((contributor, -amount))
     return cell[falling], contributor[falling], amount[falling]
-
-
-def _sorted_places(cell: np.ndarray) -> np.ndarray:
-    """Return the order of numbers, equal ones as they stand: a plain sort of number and place together."""
-    bits = max(len(cell) - 1, 1).bit_length()
-    if int(cell.max()) << bits >= 2**63:
-        return np.argsort(cell, kind="stable")
-    both = (cell << bits) | np.arange(len(cell))
-    both.sort()
-    both &= (1 << bits) - 1
-    return both
 
 
 def codes_by_depth(dimension: Dimension) -> list[np.ndarray]:
