@@ -14,6 +14,7 @@ from sdcdesk.core.running.errors import DefectError, ParameterError, SdcError, d
 from sdcdesk.core.running.memory import require
 from sdcdesk.core.running.progress import Cancelled
 from sdcdesk.core.text.printable import printable, short
+from sdcdesk.core.text.sentence import capital
 
 ENGINE = 400_000_000
 """Bytes without which the libraries of the engine end the process themselves, with codes of their own."""
@@ -143,9 +144,7 @@ def parser_for(wanted: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, words in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=words, description=f"{words.capitalize()}.", epilog=EXPLAINED
-        )
+        command = commands.add_parser(name, help=words, description=f"{capital(words)}.", epilog=EXPLAINED)
         if name == wanted:
             require(ENGINE)
             module = import_module(f"sdcdesk.cli.{name}")

@@ -37,7 +37,7 @@ class Proposal:
     def text(self) -> str:
         """The suggestion as a question: "Key, nominal?"."""
         parts = [str(part) for part in (self.role, self.scale) if part]
-        return f"{', '.join(parts).capitalize()}?"
+        return f"{capital(', '.join(parts))}?"
 
 
 class Act(Enum):

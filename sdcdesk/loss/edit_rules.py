@@ -15,7 +15,7 @@ from sdcdesk.core.results.column import Column, Secrecy
 from sdcdesk.core.results.declared_table import DeclaredTable
 from sdcdesk.core.results.findings import Declared, Figure, Findings, Section
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.core.text.sentence import plain, sentence
+from sdcdesk.core.text.sentence import plain, sentence, uncapitalised
 
 BREAKING = Declared("records_breaking_rules", "Records breaking a rule", RECORDS, better="less").means(
     "Records that break at least one of the edit rules of the project. Those of the original are errors "
@@ -155,5 +155,5 @@ def _figure(declared: Declared, rows: Sequence[np.ndarray], rules: Sequence[Rule
             (rule.name, Quantity(len(broken), RECORDS)) for rule, broken in zip(rules, rows, strict=True)
         ),
         rows=lambda: found,
-        row_title=declared.title.lower(),
+        row_title=uncapitalised(declared.title),
     )

@@ -7,7 +7,7 @@ from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.limit import Verdict
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.document.axes import axis_name
 from sdcdesk.document.limits import figure_name
 from sdcdesk.document.measures import leading_figure
@@ -37,7 +37,7 @@ def release_text(release: Release, locale: Locale = NEUTRAL) -> str:
     worst = ", ".join(figure)
     if release.verdict is Verdict.SAFE and release.open():
         # It is safe in all scenarios: the name of one would be too much where place is scarce.
-        return ", ".join([release.verdict_text().capitalize(), *figure[:1]])
+        return ", ".join([capital(release.verdict_text()), *figure[:1]])
     if release.verdict is not Verdict.NOT_ASSESSED:
         return f"{release.verdict.capitalize()}, {worst}"
     all_limited = len(limited) == len(release.scenarios)

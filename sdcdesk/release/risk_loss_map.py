@@ -14,7 +14,7 @@ from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.locale import NEUTRAL, UNDEFINED, Locale
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import sentence, uncapitalised
 from sdcdesk.document.axes import axis_name
 from sdcdesk.document.measures import leading_figure
 from sdcdesk.release.risk_loss_path import Address, PathPoint
@@ -181,7 +181,7 @@ def map_plot(stops: Sequence[Stop], name: str, loss: FigureAddress) -> tuple[Plo
         Column("step", "step"),
         Column("what", "what"),
         Column("risk", name, stops[0].figure.unit if stops else None),
-        Column("loss", title[0].lower() + title[1:] if title[1:2].islower() else title, unit),
+        Column("loss", uncapitalised(title), unit),
     )
     rows = [(str(stop.step), stop.words, stop.risk, stop.lost) for stop in stops]
     frame = pd.DataFrame(rows, columns=[column.name for column in columns])

@@ -16,7 +16,7 @@ from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.number_text import tick_text
 from sdcdesk.core.text.printable import elided
 from sdcdesk.core.text.quantity_text import quantity_text
-from sdcdesk.core.text.sentence import Sentence, localised, sentence
+from sdcdesk.core.text.sentence import Sentence, capital, localised, sentence
 from sdcdesk.document.measures import leading_figure
 from sdcdesk.document.project import Project
 from sdcdesk.document.recipe import Step
@@ -237,7 +237,7 @@ def _computed_row(
         tuple(localised(text_with_display_names(note, called), locale) for note in stage.masked.notes),
     )
     if scenario is None:
-        return StepRow(number, summary, on=True, loss=(loss or "loss unchanged").capitalize(), notes=notes)
+        return StepRow(number, summary, on=True, loss=capital(loss or "loss unchanged"), notes=notes)
     address, axis = risk_address(project, scenario), project.risk_axis(scenario)
     before, after = last.figures.get(address), point.figures.get(address)
     limit, figure = find_limit(scenario, axis)

@@ -10,8 +10,10 @@ from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.core.text.locale import NEUTRAL
 from sdcdesk.core.text.quantity_text import quantity_text
+from sdcdesk.document.axes import Axes
 from sdcdesk.document.project import Project
 from sdcdesk.document.project_file import load
+from sdcdesk.loss import Ebil
 from sdcdesk.masking import Pram
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.project_results import ProjectResults, compute
@@ -158,6 +160,13 @@ def test_risks_of_steps_are_written_as_everywhere(project: Project, data: Microd
     )
     rows = step_rows(changed, replace(found, path=(*path[:-2], *points)), scenario.name)
     assert rows[-1].risk == "Risk 4.999999 → 5.000001\u202f%"
+
+
+def test_a_loss_without_a_scenario_keeps_the_capitals_of_its_name(project: Project, data: Microdata) -> None:
+    changed = project.changed(scenarios=(), measures=(Ebil(),), axes=Axes(loss="ebil.ebil"))
+    first, *_, last = step_rows(changed, compute(changed, Pipeline(data)), "")
+    assert first.loss.startswith("EBIL 0 → ")
+    assert last.loss == "Loss unchanged"
 
 
 def test_steps_speak_of_the_figure_that_is_limited(project: Project, data: Microdata) -> None:

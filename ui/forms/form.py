@@ -15,7 +15,7 @@ from sdcdesk.core.operations.parameters import accepts, applies, field_display, 
 from sdcdesk.core.operations.permitted import value_problem
 from sdcdesk.core.running.errors import ParameterError, SdcError
 from sdcdesk.core.running.model import Model, field_title
-from sdcdesk.core.text.sentence import capital, sentence
+from sdcdesk.core.text.sentence import capital, sentence, uncapitalised
 from sdcdesk.masking.strata import stratum_names
 from ui.forms.editor import Editor
 from ui.forms.notes import NOTHING, note
@@ -204,7 +204,7 @@ class ModelForm(QWidget, Generic[Shape]):
         words = in_user_locale(self._bare(error))
         shown = display_names(self._data.variables) if self._data is not None else {}
         variable = words.startswith(tuple(shown.values()))
-        return f"{info.title}: {words if variable else words[:1].lower() + words[1:]}"
+        return f"{info.title}: {words if variable else uncapitalised(words)}"
 
     def show_error(self, error: SdcError) -> None:
         """Show below its field what is wrong."""

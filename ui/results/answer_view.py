@@ -14,7 +14,7 @@ from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.board_sentence import board_sentence
 from sdcdesk.core.results.limit import Limit
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import sentence, uncapitalised
 from ui.look.incremental_work import IncrementalWork
 from ui.look.locale import in_user_locale
 from ui.results.figures_strip import ACROSS, DisplayContext, DisplayState, FigureCell, FiguresStrip
@@ -206,7 +206,7 @@ class AnswerView(QWidget):
             act, self._do = DESCRIBE, partial(self._navigator.show_stage, "variables")
         elif field in question.kind.model_fields:
             title = question.kind.model_fields[field].title or field
-            act = sentence("Choose {title}…", title=title[:1].lower() + title[1:])
+            act = sentence("Choose {title}…", title=uncapitalised(title))
             self._do = partial(self.parameter_wanted.emit, field)
         self.line.show_text(words, act=act)
 

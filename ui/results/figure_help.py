@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 from sdcdesk.core.results.explanation import LIMIT, MANUAL, RECORDS, explained
 from sdcdesk.core.results.findings import Figure, State
 from sdcdesk.core.results.limit import Limit
+from sdcdesk.core.text.sentence import uncapitalised
 from ui.look.locale import user_locale
 from ui.session.navigator import Navigator
 from ui.widgets.what_is_this import WhatIsThis, explain
@@ -47,7 +48,7 @@ def explain_figure(
         elif link == LIMIT:
             navigator.ask_for_limit(limit)
         elif link == RECORDS and isinstance(figure, Figure) and figure.rows is not None:
-            navigator.show_records(figure.rows(), figure.row_title or figure.title.lower())
+            navigator.show_records(figure.rows(), figure.row_title or uncapitalised(figure.title))
 
     popover.link_chosen.connect(follow)
     return popover

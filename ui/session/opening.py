@@ -14,6 +14,7 @@ from sdcdesk.document.sample import examples_folder
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
 from ui.look.locale import in_user_locale, user_locale
+from ui.session.job_words import JobWords, opening_words, reading_words
 from ui.session.session import Session
 
 LOCATE = "Locate…"
@@ -53,9 +54,10 @@ class Opening:
         released: bool = False,
     ) -> None:
         """Open a data file as a new project, or a released file alone, and call back once it is open."""
-        session, words = self._session, sentence("Reading {name}", name=path.name)
+        session = self._session
         read = partial(Opened.from_data, path, options, released=released)
-        self._start(words, read, lambda opened: self._take(opened, then), session.failed.emit)
+        take = partial(self._take, then=then)
+        self._start(reading_words(path.name), read, take, session.failed.emit)
 
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
@@ -63,7 +65,7 @@ class Opening:
         def read(file: Path | None, progress: Progress) -> Opened:
             return Opened.from_project(path, file, progress, user_locale())
 
-        self._start_with(sentence("Opening {name}", name=path.name), read, data)
+        self._start_with(opening_words(path.name), read, data)
 
     def example(self, example: Example, then: Callable[[], None]) -> None:
         """Open an example as work that was never saved, and call back once it is open."""
@@ -72,7 +74,8 @@ class Opening:
         def read(progress: Progress) -> Opened:
             return example.open(examples_folder(), progress, user_locale())
 
-        self._start("Opening an example", read, lambda opened: self._take(opened, then), session.failed.emit)
+        words = JobWords("Opening an example", "Stopped: opening an example")
+        self._start(words, read, partial(self._take, then=then), session.failed.emit)
 
     def all_records(self) -> None:
         """Open the project of the session with all records of its file; the file of the project stays."""
@@ -88,8 +91,7 @@ class Opening:
             opened = Opened.from_description(whole, path or Path(), progress, user_locale())
             return replace(opened, path=path, saved=False, saved_digest=digest)
 
-        words = sentence("Reading {name}", name=reference.name)
-        self._start(words, read, self._take, session.failed.emit)
+        self._start(reading_words(reference.name), read, self._take, session.failed.emit)
 
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
@@ -97,11 +99,12 @@ class Opening:
         def read(file: Path | None, progress: Progress) -> Opened:
             return Opened.from_recovered(work, file, progress, user_locale())
 
-        self._start_with("Restoring unsaved work", read, then=restored)
+        words = JobWords("Restoring unsaved work", "Stopped: restoring unsaved work")
+        self._start_with(words, read, then=restored)
 
     def _start_with(
         self,
-        words: str,
+        words: JobWords,
         read: Callable[[Path | None, Progress], Opened],
         data: Path | None = None,
         then: Callable[[], None] = lambda: None,
@@ -143,15 +146,14 @@ class Opening:
 
     def _start(
         self,
-        words: str,
+        words: JobWords,
         read: Callable[[Progress], Opened],
         ready: Callable[[Opened], None],
         failed: Callable[[SdcError], None],
     ) -> None:
         """Read on a worker thread; where the user stops that, what was open stays open."""
         session = self._session
-        stopped = sentence("Stopped: {words}", words=words[:1].lower() + words[1:])
-        session.jobs.start(OPEN, words, read, ready, failed, lambda: session.done.emit(stopped))
+        session.jobs.start(OPEN, words.running, read, ready, failed, lambda: session.done.emit(words.stopped))
 
     def _take(self, opened: Opened, then: Callable[[], None] = lambda: None) -> None:
         session = self._session

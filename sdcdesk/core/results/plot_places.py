@@ -11,7 +11,7 @@ from sdcdesk.core.results.plot import Axis, Line, Plot
 from sdcdesk.core.results.table import Table, plain_value
 from sdcdesk.core.text.locale import NEUTRAL, Locale
 from sdcdesk.core.text.quantity_text import limit_number_text, quantity_text
-from sdcdesk.core.text.sentence import localised
+from sdcdesk.core.text.sentence import localised, uncapitalised
 from sdcdesk.core.text.ticks import axis, inside, tick_labels
 
 Marks = list[tuple[float, str]]
@@ -250,7 +250,7 @@ def read_out(plot: Plot, table: Table, row: int, locale: Locale = NEUTRAL) -> st
     place = table.column(plot.x.column)
     first = cell(place.name)
     if place.unit is not None and place.unit.noun is None:
-        first += f" {place.title[:1].lower()}{place.title[1:]}"
+        first += f" {uncapitalised(place.title)}"
     if plot.label:
         first = f"{cell(plot.label)}: {first}"
     return "\n".join([first, *(f"{one.title}\t{cell(one.column)}" for one in plot.series)])

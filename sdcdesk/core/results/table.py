@@ -12,7 +12,7 @@ from sdcdesk.core.numbers.quantity import Bound, Quantity, Reason, Unit, Why
 from sdcdesk.core.numbers.small_counts import SmallCounts
 from sdcdesk.core.results.column import NAMING, Column, Secrecy, names_in
 from sdcdesk.core.text.deciding_cells import deciding_cells
-from sdcdesk.core.text.sentence import SILENT, Sentence, sentence
+from sdcdesk.core.text.sentence import SILENT, Sentence, sentence, uncapitalised
 from sdcdesk.core.text.value_text import value_text
 
 _ORDERS = {
@@ -191,7 +191,7 @@ class Table:
         if sorted_by < 0:
             return "Files carry all rows" if seen < len(self) else ""
         column = self.columns[sorted_by]
-        title = column.title[:1].lower() + column.title[1:]
+        title = uncapitalised(column.title)
         shown, files_too = _ORDERS[column.unit is not None, descending]
         return sentence(files_too if seen < len(self) else shown, title=title)
 
@@ -208,7 +208,7 @@ class Table:
         str
             Its title, or that of the table.
         """
-        return self.row_title(position) if self.row_title else self.title.lower()
+        return self.row_title(position) if self.row_title else uncapitalised(self.title)
 
     def quantities(self, column: Column, rows: Sequence[int] | None = None) -> list[Quantity]:
         """Return the cells of a column of numbers, of some rows or of all.

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ModelWrapValidatorHandler, Validatio
 
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.text.printable import short
-from sdcdesk.core.text.sentence import capital, plain, sentence
+from sdcdesk.core.text.sentence import capital, plain, sentence, uncapitalised
 from sdcdesk.core.text.strict_json import DEEPEST
 
 LARGEST = 2**63 - 1
@@ -300,7 +300,7 @@ def _message(problem: Any) -> str:
     template = templates.get(problem["type"])
     if template is None:
         message: str = problem["msg"]
-        return message[:1].lower() + message[1:]
+        return uncapitalised(message)
     named = {name: it for name, it in context.items() if f"{{{name}}}" in template}
     return sentence(
         template,

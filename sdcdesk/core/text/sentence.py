@@ -375,6 +375,29 @@ def capital(text: str) -> str:
     return text.changed(capital)
 
 
+def uncapitalised(text: str) -> str:
+    """Return a title as it stands within a line.
+
+    Parameters
+    ----------
+    text
+        A title, or a text that stood alone.
+
+    Returns
+    -------
+    str
+        With a small first letter; a symbol or an abbreviation, as R², DR_W or N, stays.
+
+    Examples
+    --------
+    >>> [uncapitalised(title) for title in ("Share of records", "DR_W", "A group", "N")]
+    ['share of records', 'DR_W', 'a group', 'N']
+    """
+    first_word = text.partition(" ")[0]
+    word = first_word == "A" or first_word[1:2].islower()
+    return text[:1].lower() + text[1:] if word else text
+
+
 def localised(text: str, locale: Locale = NEUTRAL) -> str:
     """Return a text as a surface says it.
 

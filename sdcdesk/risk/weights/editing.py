@@ -7,7 +7,7 @@ import numpy as np
 
 from sdcdesk.core.numbers.digits import rough
 from sdcdesk.core.running.errors import ParameterError
-from sdcdesk.core.text.sentence import counted, sentence
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.weights.admissibility import Structure, broken, occurs
 from sdcdesk.risk.weights.intervals import interval
 from sdcdesk.risk.weights.matrix import LARGEST_BLOCK, WeightMatrix
@@ -116,8 +116,10 @@ def with_block(matrix: WeightMatrix, i: int, j: int, values: Sequence[Sequence[f
         if len(row) != columns:
             raise ParameterError(
                 sentence(
-                    "Row {number} of the pasted numbers has {entries}, and row 1 has {columns}.",
-                    entries=counted(len(row), "entry", "entries"),
+                    "Row {number} of the pasted numbers has {entries} entry, and row 1 has {columns}.",
+                    "Row {number} of the pasted numbers has {entries} entries, and row 1 has {columns}.",
+                    "entries",
+                    entries=len(row),
                     columns=columns,
                     number=str(number),
                 ),

@@ -285,7 +285,10 @@ class Suggestion:
         tightest = max(less.judged, key=lambda judged: judged.use)
         words = "Without this step scenario {scenario} is not safe: {judgement}."
         if less.keeps:
-            words = "Without this step every limit is kept, too; in scenario {scenario} {judgement}."
+            words = (
+                "Without this step every limit is kept, too; the tightest is one of scenario {scenario}: "
+                "{judgement}."
+            )
         return sentence(words, scenario=tightest.scenario, judgement=judgement_text(tightest.judgement))
 
     @cached_property

@@ -23,6 +23,7 @@ from sdcdesk.core.text.sentence import (
     numerals,
     plain,
     sentence,
+    uncapitalised,
 )
 
 GERMAN = Locale(",", ".")
@@ -70,6 +71,20 @@ def test_a_symbol_at_the_start_of_a_sentence_stays_as_it_is(text: str) -> None:
     assert capital(text) == text
     assert localised(capital(sentence("{change}, within the limit", change=text)), GERMAN).startswith(text)
     assert capital("a group of 3") == "A group of 3"
+
+
+@pytest.mark.parametrize(
+    ("title", "within"),
+    [
+        ("Share of records", "share of records"),
+        ("A group", "a group"),
+        ("IL1s", "IL1s"),
+        ("R²", "R²"),
+        ("", ""),
+    ],
+)
+def test_a_title_within_a_line_begins_small_unless_it_is_a_symbol(title: str, within: str) -> None:
+    assert uncapitalised(title) == within
 
 
 def test_a_sentence_is_copied_with_what_it_says() -> None:

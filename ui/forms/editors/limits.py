@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy
 from sdcdesk.core.numbers.quantity import NUMBER, Unit
 from sdcdesk.core.results.findings import Declared
 from sdcdesk.core.results.limit import Limit, Side
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import sentence, uncapitalised
 from sdcdesk.document.limits import (
     figure_name,
     first_free,
@@ -149,7 +149,7 @@ class LimitRow(EditedRow):
         for declared in figures:
             short, title = figure_name(Limit(measure=name, figure=declared.name, value=0.0)), declared.title
             # The symbol first: the place is narrow, and titles begin alike.
-            words = title if short == title else f"{short}, {title[:1].lower()}{title[1:]}"
+            words = title if short == title else f"{short}, {uncapitalised(title)}"
             self.figure.addItem(words, declared.name)
 
     def _offer_sides(self) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtGui import QStandardItemModel
 
+from sdcdesk.core.text.sentence import uncapitalised
 from sdcdesk.document.matrix_use import reason_not_to_use
 from sdcdesk.document.scenario import MatrixName
 from sdcdesk.risk import WeightMatrix
@@ -44,7 +45,7 @@ class MatrixNameEditor(Editor):
             self.combo.insertSeparator(self.combo.count())
         for use, group in PRESETS.items():
             for name in (one for one in group if one not in matrices):
-                self.combo.addItem(f"{name} ({use.lower()})", name)
+                self.combo.addItem(f"{name} ({uncapitalised(use)})", name)
         self._first = next((name for name, matrix in matrices.items() if matrix.admissible), FIRST)
         self.combo.activated.connect(lambda _place: self.edited.emit())
         self.hold(self.combo)

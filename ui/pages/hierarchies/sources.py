@@ -17,6 +17,7 @@ from ui.pages.hierarchies.build_dialog import BuildDialog
 from ui.pages.hierarchies.commands import HierarchyCommands
 from ui.pages.hierarchies.group_chooser import GroupChooser
 from ui.plots.export import require_other_file
+from ui.session.job_words import reading_words
 
 JOB = "hierarchies of a file"
 """Kind of the job that reads a file or another project."""
@@ -116,13 +117,14 @@ class HierarchySources(QObject):
 
     def _read(self, path: Path, read: Callable[[Path], T], take: Callable[[T], None]) -> None:
         """Read a file in the background."""
+        words = reading_words(path.name)
         self._session.jobs.start(
             JOB,
-            sentence("Reading {name}", name=path.name),
+            words.running,
             lambda _progress: read(path),
             take,
             self._commands.refused.emit,
-            lambda: self._session.done.emit(sentence("Stopped: reading {name}", name=path.name)),
+            lambda: self._session.done.emit(words.stopped),
         )
 
     def _take(self, found: tuple[Hierarchy, ...], source: str, called: str, anchor: QRect) -> None:

@@ -7,7 +7,7 @@ from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.results.figure_address import FigureAddress
 from sdcdesk.core.results.limit import Limit, Verdict
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import capital, sentence
 from sdcdesk.document.limits import limit_text
 from sdcdesk.document.measures import lead, leading_figure
 from sdcdesk.document.scenario import Scenario
@@ -190,7 +190,7 @@ class ReleaseCheck(Card):
         judged = checked.with_limits(scenario)
         release = self._session.results.release if self._session.results else None
         words = release.verdict_text(judged.verdict) if release else str(judged.verdict)
-        self.badge.set_verdict(judged.verdict, words.capitalize())
+        self.badge.set_verdict(judged.verdict, capital(words))
         self.find_coding.setVisible(judged.verdict is Verdict.UNSAFE)
         # Beside a long verdict the sentence would have no room.
         lay_beside(self._verdict_row, beside=words == judged.verdict)

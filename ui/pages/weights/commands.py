@@ -19,6 +19,7 @@ from sdcdesk.risk.weights.presets import preset
 from sdcdesk.risk.weights.repair import repaired
 from ui.forms.numbers import read_finite
 from ui.look.locale import in_user_locale, user_locale
+from ui.session.job_words import JobWords, reading_words
 from ui.session.session import Session
 
 REPAIR, READ = "repair weights", "read weights"
@@ -147,7 +148,10 @@ class WeightCommands(QObject):
             if now is not None and now.weights.get(name) == broken:
                 self.do(weight_commands.repaired, name, fixed, user_locale())
 
-        self._start(REPAIR, sentence("Repairing {name}", name=name), lambda: repaired(broken), take)
+        words = JobWords(
+            sentence("Repairing {name}", name=name), sentence("Stopped: repairing {name}", name=name)
+        )
+        self._start(REPAIR, words, lambda: repaired(broken), take)
 
     def add_preset(self, name: str) -> None:
         """Take a preset into the project; one that is there already is chosen."""
@@ -165,21 +169,26 @@ class WeightCommands(QObject):
         def take(matrix: WeightMatrix) -> None:
             self.do(matrix_commands.added, matrix.title or path.stem, matrix, "Import weights")
 
-        self._start(READ, sentence("Reading {name}", name=path.name), lambda: read_file(path), take)
+        self._start(READ, reading_words(path.name), lambda: read_file(path), take)
 
     def _start(
-        self, kind: str, words: str, work: Callable[[], WeightMatrix], take: Callable[[WeightMatrix], None]
+        self,
+        kind: str,
+        words: JobWords,
+        work: Callable[[], WeightMatrix],
+        take: Callable[[WeightMatrix], None],
     ) -> None:
         self.refuse("")
         session = self.session
-        stopped = sentence("Stopped: {words}", words=words[:1].lower() + words[1:])
 
         def ended(progress: Progress) -> WeightMatrix:
             matrix = work()
             progress.at(1.0)  # who stopped it meanwhile does not want it any more
             return matrix
 
-        session.jobs.start(kind, words, ended, take, self._fail, lambda: session.done.emit(stopped))
+        session.jobs.start(
+            kind, words.running, ended, take, self._fail, lambda: session.done.emit(words.stopped)
+        )
 
     def _fail(self, error: SdcError) -> None:
         self.refuse(in_user_locale(error.message))
