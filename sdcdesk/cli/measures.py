@@ -2,12 +2,10 @@
 
 from argparse import ArgumentParser, Namespace
 
-from sdcdesk.cli.catalogues import show
-from sdcdesk.cli.terminal import print_lines, write
-from sdcdesk.core.text.json_text import json_text
+from sdcdesk.cli import catalogues
+from sdcdesk.cli.terminal import print_lines
 from sdcdesk.document.limits import limitable, usual_side
 from sdcdesk.document.measures import MEASURES
-from sdcdesk.report.declared_results import declared_json
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -18,9 +16,7 @@ def declare(parser: ArgumentParser) -> None:
     parser
         Parser of the command.
     """
-    parser.add_argument(
-        "--json", action="store_true", help="print all figures, tables and columns with their units as JSON"
-    )
+    catalogues.declare(parser)
 
 
 def run(options: Namespace) -> int:
@@ -37,9 +33,9 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     if options.json:
-        write(json_text([declared_json(measure) for measure in MEASURES]))
+        catalogues.write_json(MEASURES)
         return 0
-    show(MEASURES)
+    catalogues.show(MEASURES)
     print_lines("")
     print_lines("Figures that can be limited:")
     for measure, declared in limitable(MEASURES):

@@ -2,11 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from sdcdesk.cli.catalogues import show
-from sdcdesk.cli.terminal import write
-from sdcdesk.core.text.json_text import json_text
+from sdcdesk.cli import catalogues
 from sdcdesk.masking import METHODS
-from sdcdesk.report.declared_results import declared_json
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -17,9 +14,7 @@ def declare(parser: ArgumentParser) -> None:
     parser
         Parser of the command.
     """
-    parser.add_argument(
-        "--json", action="store_true", help="print all figures, tables and columns with their units as JSON"
-    )
+    catalogues.declare(parser)
 
 
 def run(options: Namespace) -> int:
@@ -36,7 +31,7 @@ def run(options: Namespace) -> int:
         Exit code 0.
     """
     if options.json:
-        write(json_text([declared_json(method) for method in METHODS]))
+        catalogues.write_json(METHODS)
         return 0
-    show(METHODS)
+    catalogues.show(METHODS)
     return 0

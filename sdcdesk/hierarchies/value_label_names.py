@@ -1,7 +1,7 @@
 """Names of groups of codes: by what their codes mean, rather than by the codes."""
 
-from sdcdesk.core.data.plain_values import number_as_text
-from sdcdesk.core.data.variable import Scale, Value, Variable
+from sdcdesk.core.data.plain_values import value_as_text
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.core.text.sentence import joined
 from sdcdesk.hierarchies.builders.assembled import TOP, different_labels
 from sdcdesk.hierarchies.builders.ordered_cuts import BETWEEN
@@ -31,7 +31,7 @@ def with_value_labels(hierarchy: Hierarchy, variable: Variable, *, of_codes: boo
     Hierarchy
         The same where no group is called otherwise.
     """
-    labels = {_text(one.value): one.label for one in variable.value_labels}
+    labels = {value_as_text(one.value): one.label for one in variable.value_labels}
     if not labels or variable.scale is Scale.CONTINUOUS:
         return hierarchy
     levels = tuple(_named(hierarchy.values, level, labels, of_codes=of_codes) for level in hierarchy.levels)
@@ -68,7 +68,3 @@ RANGE = "{first} to {last}"
 
 def _name(labels: list[str]) -> str:
     return str(joined(labels)) if len(labels) <= MOST else f"{labels[0]}{BETWEEN}{labels[-1]}"
-
-
-def _text(value: Value) -> str:
-    return value if isinstance(value, str) else number_as_text(value)

@@ -8,7 +8,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import find_places
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.data.plain_values import holds_numbers, number_as_text, without_categories
+from sdcdesk.core.data.plain_values import holds_numbers, value_as_text, without_categories
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
@@ -126,15 +126,15 @@ def new_labels(replacement: Replacement, *, measured: bool = False) -> tuple[Val
     found: dict[Value, str] = {}
     for new in dict.fromkeys(replacement.new.tolist()):
         olds, others = labelled.get(new, []), unlabelled.get(new, [])
-        is_old = _text(new) in map(_text, others)
-        tells = not measured and (new in replacement.of_codes or tells_codes(_text(new)))
-        if not olds or not (numbers or is_old or tells or new in map(_text, olds)):
+        is_old = value_as_text(new) in map(value_as_text, others)
+        tells = not measured and (new in replacement.of_codes or tells_codes(value_as_text(new)))
+        if not olds or not (numbers or is_old or tells or new in map(value_as_text, olds)):
             continue
         if variable.scale is Scale.CONTINUOUS:
             if olds == [new] and _stands_alone(replacement, new):
                 found[new] = labels[new]
             continue
-        said = [labels[old] for old in olds] + [_text(new)] * is_old
+        said = [labels[old] for old in olds] + [value_as_text(new)] * is_old
         whole = said_together(said)
         unnamed = len(others) > is_old
         found[new] = str(sentence("{labels} and other values", labels=whole)) if unnamed else whole
@@ -216,10 +216,6 @@ def _members(replacement: Replacement, values: Sequence[Value]) -> dict[Value, l
         if not pd.isna(image):
             members.setdefault(image, []).append(old)
     return members
-
-
-def _text(value: Value) -> str:
-    return value if isinstance(value, str) else number_as_text(value)
 
 
 def known_values(data: Microdata, name: str) -> pd.Series:

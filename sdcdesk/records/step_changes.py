@@ -248,10 +248,7 @@ def _merged(before: Microdata, after: Microdata, name: str) -> tuple[int, int] |
     was, now = before.provenance(name), after.provenance(name)
     if now is None or not now.recoded_since(was):
         return None
-    fine, coarse = (data.coding(name) for data in (before, after))
-    counts = (int(np.count_nonzero(np.bincount(one.codes[one.codes >= 0]))) for one in (fine, coarse))
-    first, second = counts
-    return first, second
+    return before.coding(name).occurring, after.coding(name).occurring
 
 
 def _changed(before: Microdata, after: Microdata, name: str, own: np.ndarray, its: np.ndarray) -> int:

@@ -27,17 +27,17 @@ from sdcdesk.release.release_json import SCHEMA, axes_json, data_json, scenario_
 from sdcdesk.release.residual_risk import Kind, ResidualRisk, qualified_verdict_text, still_open
 from sdcdesk.release.residual_risk_search import find_residual_risks
 from sdcdesk.release.risk_loss_path import PathPoint, risk_loss_path
-from sdcdesk.release.scenario_check import Checked, check_scenario
+from sdcdesk.release.scenario_check import Checked, CheckedScenarios, check_scenario
 from sdcdesk.release.suppression_semantics import with_suppression_notes
 from sdcdesk.release.table_result import TableResult
 from sdcdesk.release.table_results import compute_tables
-from sdcdesk.release.verdict import judgement_text, overall, vanished
+from sdcdesk.release.verdict import judgement_text, vanished
 
 SAFE, UNSAFE, NOT_ASSESSED = Verdict.SAFE, Verdict.UNSAFE, Verdict.NOT_ASSESSED
 
 
 @dataclass(frozen=True, repr=False)
-class Release(Displayed):
+class Release(CheckedScenarios, Displayed):
     """What a disclosure board needs to know of a masked file.
 
     Attributes
@@ -89,11 +89,6 @@ class Release(Displayed):
         """All that was assessed, before and after masking."""
         entries = [entry for checked in self.scenarios for entry in checked.entries]
         return tuple(found for entry in (*entries, *self.entries) for found in entry.assessments)
-
-    @property
-    def verdict(self) -> Verdict:
-        """Unsafe if a scenario is; safe only if there are scenarios and all are."""
-        return overall(checked.verdict for checked in self.scenarios)
 
     @property
     def given_away(self) -> tuple[Sentence, ...]:
@@ -178,11 +173,6 @@ class Release(Displayed):
         return qualified_verdict_text(self.verdict if verdict is None else verdict, self.open(kept))
 
     @property
-    def worst(self) -> Checked | None:
-        """The scenario that decides: unsafe, else not known to be safe, else nearest to a limit."""
-        return max(self.scenarios, key=lambda checked: checked.severity, default=None)
-
-    @property
     def errors(self) -> tuple[SdcError, ...]:
         """Why scenarios and measures could not be assessed."""
         failed = [error for checked in self.scenarios for error in checked.errors]
@@ -202,21 +192,6 @@ class Release(Displayed):
         """Which scenarios count blanks as a category that were left to match every value, a sentence each."""
         blanks = [(checked.scenario.name, checked.blanks) for checked in self.scenarios if checked.blanks]
         return tuple(sentence("{scenario}: {words}", scenario=name, words=words) for name, words in blanks)
-
-    def scenario(self, name: str) -> Checked | None:
-        """Return one scenario by its name.
-
-        Parameters
-        ----------
-        name
-            Its name.
-
-        Returns
-        -------
-        Checked or None
-            None: it was not checked.
-        """
-        return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
     def with_limits(self, project: Project) -> "Release | None":
         """Return the same findings judged by a changed project; nothing is computed.

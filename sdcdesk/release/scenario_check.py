@@ -21,7 +21,7 @@ from sdcdesk.document.project import Project
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.release.measure_check import Entry, check_measure, named
 from sdcdesk.release.pipeline import Stage
-from sdcdesk.release.verdict import deciding, judgements, verdict_text
+from sdcdesk.release.verdict import deciding, judgements, overall, verdict_text
 
 
 @dataclass(frozen=True)
@@ -245,6 +245,43 @@ class Checked:
         kind = leading_measure(Concern.RISK)
         own = by_figure(limit for limit in self.scenario.limits if limit.measure == kind.name)
         return kind.caveat(self.after, own, locale)
+
+
+class CheckedScenarios:
+    """Scenarios that were checked of one file, and what follows of all of them together.
+
+    Attributes
+    ----------
+    scenarios
+        Every one, in the order of the project.
+    """
+
+    scenarios: tuple[Checked, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Unsafe if a scenario is; safe only if there are scenarios and all are."""
+        return overall(checked.verdict for checked in self.scenarios)
+
+    @property
+    def worst(self) -> Checked | None:
+        """The scenario that decides: unsafe, else not known to be safe, else nearest to a limit."""
+        return max(self.scenarios, key=lambda checked: checked.severity, default=None)
+
+    def scenario(self, name: str) -> Checked | None:
+        """Return one scenario by its name.
+
+        Parameters
+        ----------
+        name
+            Its name.
+
+        Returns
+        -------
+        Checked or None
+            None: it was not checked.
+        """
+        return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
 
 
 def check_scenario(

@@ -27,7 +27,7 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.records.step_changes import NOTHING
 from sdcdesk.records.value_changes import ValueChange, alone, value_change
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.step_preview import Preview, Standing, different_values, preview
+from sdcdesk.release.step_preview import Preview, Standing, preview
 
 UNKNOWN = "–"
 """What stands where a figure is not known."""
@@ -353,7 +353,7 @@ def _values(before: Microdata, after: Microdata, variable: str) -> ValueChange |
 
 
 def _different(data: Microdata, variable: str) -> int:
-    return different_values(data, variable) if variable in data else 0
+    return data.coding(variable).occurring if variable in data else 0
 
 
 def _missing(data: Microdata, variable: str) -> int:

@@ -26,15 +26,14 @@ from sdcdesk.release.measure_check import check_measure
 from sdcdesk.release.pipeline import Run, Stage
 from sdcdesk.release.release_check import Release
 from sdcdesk.release.risk_loss_path import lost_by
-from sdcdesk.release.scenario_check import Checked, check_scenario
-from sdcdesk.release.verdict import overall
+from sdcdesk.release.scenario_check import Checked, CheckedScenarios, check_scenario
 
 COUNTING = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
 """Purposes of methods that count records, and so would do something else to a part of the file."""
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(CheckedScenarios):
     """Where a masked file stands.
 
     Attributes
@@ -71,30 +70,9 @@ class Standing:
         return cls(release.scenarios, next(losses, None), axis.measure)
 
     @property
-    def verdict(self) -> str:
-        """Unsafe if one scenario is; safe only if all are."""
-        return overall(checked.verdict for checked in self.scenarios)
-
-    @property
     def deciding(self) -> str:
         """Name of the scenario that decides; empty: there is none."""
-        worst = max(self.scenarios, key=lambda checked: checked.severity, default=None)
-        return worst.scenario.name if worst else ""
-
-    def scenario(self, name: str) -> Checked | None:
-        """Return one scenario by its name.
-
-        Parameters
-        ----------
-        name
-            Its name.
-
-        Returns
-        -------
-        Checked or None
-            None: it was not checked.
-        """
-        return next((checked for checked in self.scenarios if checked.scenario.name == name), None)
+        return self.worst.scenario.name if self.worst else ""
 
     def risk(self, name: str, measure: str) -> Assessment | None:
         """Return what a measure of risk found in a scenario; None where it is not known.
@@ -243,25 +221,6 @@ def preview(
         new.first.findings,
         step_changes(earlier, new.first.data).calling(display_names(earlier.variables)),
     )
-
-
-def different_values(data: Microdata, name: str) -> int:
-    """Return how many different values of a variable occur, missing ones not counted.
-
-    Parameters
-    ----------
-    data
-        The file.
-    name
-        The variable.
-
-    Returns
-    -------
-    int
-        0 or more.
-    """
-    codes = data.coding(name).codes
-    return int(np.count_nonzero(np.bincount(codes[codes >= 0])))
 
 
 def _changed(recipe: Recipe, position: int | None, method: Method) -> Recipe:

@@ -55,7 +55,6 @@ _COUNTED = {
     "at least": "{name} is {value}, fewer than {limit}",
 }
 """How a count that is named by its symbol breaks a limit."""
-"""How a number stands to a limit that it just keeps."""
 
 
 def judgements(

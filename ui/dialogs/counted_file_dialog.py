@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QProgressBar, QWidget
 
 from sdcdesk.core.data.microdata import Microdata
@@ -28,6 +27,7 @@ from ui.widgets.buttons import button
 from ui.widgets.card import GAP
 from ui.widgets.label import label
 from ui.widgets.layout import column, refill, resize_within_screen, row, widget_in
+from ui.widgets.menus import open_above
 from ui.widgets.reason import allow
 
 COUNT = "count a file"
@@ -81,15 +81,16 @@ class CountedFileDialog(Dialog):
         self.bar.setRange(0, 1000)
         self.bar.hide()
         self.export = button("Export", "chevron_down")
-        self.export.clicked.connect(self._open_menu)
         self.exporter = Exporter(self, lambda: sentence("{name}_risk", name=path.stem))
         self.exporter.saved.connect(self.message_bar.show_note)
         self.exporter.failed.connect(lambda error: self.message_bar.show_error(error.message))
         self.menu = QMenu(self)
+        self.export.clicked.connect(lambda: open_above(self.menu, self.export))
         self.exporter.fill_rows(self.menu, self.rows, self.rows)
         forms = {"html": lambda: html_page(path.name, self.results), "json": lambda: json_list(self.results)}
         self.exporter.add_forms(self.menu, forms)
         self._counting: Computation[list[Assessment]] = Computation(jobs, COUNT, self)
+        self.stopped_first = self._counting
         self._counting.changed.connect(self._on_counted)
         jobs.changed.connect(self._show_progress)
         self.form.edited.connect(self._check)
@@ -113,13 +114,6 @@ class CountedFileDialog(Dialog):
             return check_counted(path, options, asked.measures(), roles=asked.roles(), progress=progress)[0]
 
         self._counting.start(sentence("Counting {name}", name=path.name), work)
-
-    def reject(self) -> None:
-        """Stop the counting if it is under way, else close."""
-        if isinstance(self._counting.state, Computing):
-            self._counting.stop()
-        else:
-            super().reject()
 
     def done(self, result: int) -> None:
         """Let go of what is under way."""
@@ -179,11 +173,6 @@ class CountedFileDialog(Dialog):
         job = next((job for job in self._jobs.running if job.kind == COUNT), None)
         if job is not None:
             self.bar.setValue(round(1000 * job.fraction))
-
-    def _open_menu(self) -> None:
-        """Open the menu above its button."""
-        height = self.menu.sizeHint().height()
-        self.menu.popup(self.export.mapToGlobal(QPoint(0, -height)))
 
 
 def _size_text(found: Assessment) -> str:

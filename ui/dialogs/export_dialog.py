@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sdcdesk.core.operations.display_names import display_names
-from sdcdesk.core.text.sentence import Percentage, counted, sentence
+from sdcdesk.core.text.sentence import Percentage, capital, counted, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.io.loss import Loss
 from sdcdesk.release.release_check import Release
@@ -60,6 +60,7 @@ class ExportDialog(Dialog):
         self.bar.setRange(0, 1000)
         self.bar.hide()
         self._writing: Computation[Export] = Computation(session.jobs, EXPORT, self)
+        self.stopped_first = self._writing
         self._looking: Computation[tuple[Loss, ...]] = Computation(session.jobs, LOOK, self)
         self._looked_at: object = None
         self._left: QWidget | None = None
@@ -129,13 +130,6 @@ class ExportDialog(Dialog):
             return plan
         return replace(plan, alternatives=comparing.found)
 
-    def reject(self) -> None:
-        """Stop the writing if it is under way, else close."""
-        if isinstance(self._writing.state, Computing):
-            self._writing.stop()
-        else:
-            super().reject()
-
     def done(self, result: int) -> None:
         """Close, and let go of what only this dialog asked for."""
         self._looking.drop()
@@ -161,7 +155,7 @@ class ExportDialog(Dialog):
 
     def _show_warnings(self, release: Release, plan: Plan) -> None:
         """Show the verdict, and those of the warnings that hold of the file that is to be written."""
-        self.badge.set_verdict(release.verdict, release.verdict_text().capitalize())
+        self.badge.set_verdict(release.verdict, capital(release.verdict_text()))
         called = display_names(release.project.variables)
         self.warnings.show_warnings(warnings(release, user_locale(), called, plan))
 

@@ -11,7 +11,7 @@ from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.symbols import FORMULAS
 from ui.forms.form import ModelForm, Shape
 from ui.look.theme import theme
-from ui.session.computation import Computing, Ready, State
+from ui.session.computation import Computation, Computing, Ready, State
 from ui.widgets.busy import BusyBar, Veil
 from ui.widgets.buttons import button, filled_button, help_button, link
 from ui.widgets.focus import press_focused, walk
@@ -50,7 +50,14 @@ class Dialog(QDialog):
         Words of the filled button.
     parent
         The window.
+
+    Attributes
+    ----------
+    stopped_first
+        What closing stops while it is under way, and the dialog stays; None: it closes at once.
     """
+
+    stopped_first: Computation[Any] | None = None
 
     def __init__(self, title: str, act: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,6 +97,13 @@ class Dialog(QDialog):
     def act(self) -> None:
         """Do what the filled button says."""
         self.accept()
+
+    def reject(self) -> None:
+        """Stop what is under way, else close."""
+        if self.stopped_first is not None and isinstance(self.stopped_first.state, Computing):
+            self.stopped_first.stop()
+        else:
+            super().reject()
 
     def press(self) -> None:
         """Press the filled button; while it cannot be, show what is missing."""

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QMenu
 
 from sdcdesk.core.results.assessment import Assessment
@@ -19,6 +19,7 @@ from ui.session.computation import Ready
 from ui.widgets.buttons import button, text_button
 from ui.widgets.label import ElidedLabel, IconLabel
 from ui.widgets.layout import row
+from ui.widgets.menus import open_above
 from ui.widgets.numbers import decimal
 from ui.widgets.reason import allow
 
@@ -52,8 +53,8 @@ class ResultBar(QFrame):
         what.clicked.connect(self.explained)
         self.limit = button("Add limit…", small=True)
         self.export = button("Export", "chevron_down", small=True)
-        self.export.clicked.connect(self._open_menu)
         self.menu = QMenu(self)
+        self.export.clicked.connect(lambda: open_above(self.menu, self.export))
         self.exporter.fill_rows(self.menu, self.displayed_rows, self.at_full_precision)
         forms = {ending: partial(self.written, ending) for ending in ("html", "json")}
         self.exporter.add_forms(self.menu, forms)
@@ -111,8 +112,3 @@ class ResultBar(QFrame):
 
         write = {"html": html_file, "json": json_file}[ending]
         return write(self._assessment) if self._assessment else b""
-
-    def _open_menu(self) -> None:
-        """Open the menu above its button."""
-        height = self.menu.sizeHint().height()
-        self.menu.popup(self.export.mapToGlobal(QPoint(0, -height)))

@@ -4,7 +4,7 @@ from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -45,7 +45,7 @@ from ui.shell.written_bar import WrittenBar
 from ui.widgets.actions import Actions, Declared
 from ui.widgets.focus import press_focused, tab_stops, walk
 from ui.widgets.layout import column, resize_within_screen, row, widget_in
-from ui.widgets.menus import Entry, context_menu
+from ui.widgets.menus import Entry, context_menu, open_above
 from ui.widgets.message_bar import MessageBar
 
 NARROW = 1400
@@ -308,7 +308,7 @@ class MainWindow(QMainWindow):
             entries.append(Entry(words, partial(self._lead_to, check), why, checked=check.done))
         menu = context_menu(self, *entries)
         menu.setAccessibleName("Release checklist")
-        menu.popup(below.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+        open_above(menu, below)
 
     def _lead_to(self, check: Check) -> None:
         """Do what an entry of the checklist asks for, or lead to where it is done."""

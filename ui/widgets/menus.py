@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
@@ -74,3 +74,8 @@ def context_menu(owner: QWidget, *entries: Entry | None) -> QMenu:
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     fill(menu, *entries)
     return menu
+
+
+def open_above(menu: QMenu, widget: QWidget) -> None:
+    """Open a menu above a widget that stands at the foot of the window."""
+    menu.popup(widget.mapToGlobal(QPoint(0, -menu.sizeHint().height())))

@@ -54,6 +54,11 @@ class Coding:
         """The different values as a series with the index 0, 1, … of their codes."""
         return pd.Series(self.categories).reset_index(drop=True)
 
+    @property
+    def occurring(self) -> int:
+        """How many categories some record has: 0 or more."""
+        return int(np.count_nonzero(np.bincount(self._codes[self._codes >= 0])))
+
     def take(self, positions: np.ndarray) -> "Coding":
         """Return the coding of some records; the categories stay.
 

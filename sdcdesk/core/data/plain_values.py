@@ -92,6 +92,22 @@ def number_as_text(number: float) -> str:
     return str(int(number)) if all_whole([number]) else repr(float(number))
 
 
+def value_as_text(value: str | float) -> str:
+    """Return a value as text: numbers as `number_as_text` does.
+
+    Parameters
+    ----------
+    value
+        Text, or any finite number.
+
+    Returns
+    -------
+    str
+        The same text, or the shortest one that reads back as the number.
+    """
+    return value if isinstance(value, str) else number_as_text(value)
+
+
 def numbers_as_text(numbers: np.ndarray) -> list[str]:
     """Write numbers as `number_as_text` does, many at once.
 

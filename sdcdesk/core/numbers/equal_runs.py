@@ -9,7 +9,7 @@ def run_begins(values: np.ndarray) -> np.ndarray:
     Parameters
     ----------
     values
-        Of any type (n,), none of them missing, equal ones together.
+        Array (n,) of any type, none missing; equal values stand together.
 
     Returns
     -------

@@ -50,6 +50,22 @@ ORDERED = Accepts(scales=(Scale.ORDINAL, Scale.CONTINUOUS))
 NOT_IDENTIFIERS = tuple(role for role in Role if role is not Role.IDENTIFIER)
 
 
+def no_identifiers(data: DescribedFrame) -> tuple[str, ...]:
+    """Return what can be a variable of a table that is published.
+
+    Parameters
+    ----------
+    data
+        What the table is made of.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Names of all variables but identifiers, in the order of the file.
+    """
+    return tuple(one.name for one in data.variables if one.role in NOT_IDENTIFIERS)
+
+
 @dataclass(frozen=True, slots=True)
 class FieldDisplay:
     """How forms and manual pages show a parameter, and when it applies.

@@ -104,12 +104,18 @@ class CodebookForm:
         Ending of its files, with its point.
     keeps_all
         Whether all that is known of a variable comes back from it, as its owner needs it.
+    describes
+        Names of the formats of data files that it can describe; empty: of all.
+    refusal
+        Why it describes no file of another format, one sentence with what to do.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     ending: ClassVar[str]
     keeps_all: ClassVar[bool] = False
+    describes: ClassVar[tuple[str, ...]] = ()
+    refusal: ClassVar[str] = ""
 
     @property
     def can_read(self) -> bool:
@@ -129,8 +135,7 @@ class CodebookForm:
         str
             One sentence with what to do; empty: there is one.
         """
-        del form
-        return ""
+        return "" if not self.describes or form.name in self.describes else self.refusal
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
         """Return the codebook of a file.

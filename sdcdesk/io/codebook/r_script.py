@@ -18,7 +18,6 @@ from sdcdesk.io.columns.coded_numbers import EXACT
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.style import style_for
-from sdcdesk.io.format import Format
 
 _HAVEN = {"spss": "read_sav", "stata": "read_dta", "xport": "read_xpt"}
 """Functions of the package haven that read files of other programs."""
@@ -50,16 +49,11 @@ class RScript(CodebookForm):
     name = "r"
     title = "R script"
     ending = ".R"
-
-    def hindrance(self, form: Format) -> str:
-        """Return why there is no such program of a file; see `CodebookForm.hindrance`."""
-        if form.name in ("csv", _OWN, *_HAVEN):
-            return ""
-        words = (
-            "The R script reads files of CSV, SPSS, Stata, SAS transport and R; choose one of these formats, "
-            "or leave it out."
-        )
-        return sentence(words)
+    describes = ("csv", _OWN, *_HAVEN)
+    refusal = sentence(
+        "The R script reads files of CSV, SPSS, Stata, SAS transport and R; choose one of these formats, or "
+        "leave it out."
+    )
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
         """Return the program; see `CodebookForm.write`."""

@@ -19,7 +19,6 @@ from sdcdesk.io.columns.arrow_columns import as_arrow
 from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.csv.options import WriteOptions
 from sdcdesk.io.csv.style import Style, style_for
-from sdcdesk.io.format import Format
 from sdcdesk.io.readstat.spss import SpssDialect, declared_missing, spss_names
 
 _ENCODINGS = {
@@ -47,13 +46,10 @@ class SpssSyntax(CodebookForm):
     name = "spss"
     title = "SPSS syntax"
     ending = ".sps"
-
-    def hindrance(self, form: Format) -> str:
-        """Return why there is no such program of a file; see `CodebookForm.hindrance`."""
-        if form.name in ("csv", "spss"):
-            return ""
-        words = "SPSS syntax reads files of CSV and SPSS; choose one of these formats, or leave it out."
-        return sentence(words)
+    describes = ("csv", "spss")
+    refusal = sentence(
+        "SPSS syntax reads files of CSV and SPSS; choose one of these formats, or leave it out."
+    )
 
     def write(self, file: ReleasedFile, progress: Progress = SILENT) -> bytes:
         """Return the program; see `CodebookForm.write`."""

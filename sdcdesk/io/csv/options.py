@@ -91,7 +91,24 @@ def _open(sign: str) -> str:
     return sign if sign == AUTO else checked_delimiter(sign)
 
 
-def _open_encoding(name: str) -> str:
+def encoding_or_auto(name: str) -> str:
+    """Return the spelling that Python uses of a character encoding that is given or left to the program.
+
+    Parameters
+    ----------
+    name
+        As it was typed, or "auto".
+
+    Returns
+    -------
+    str
+        The canonical name, or "auto".
+
+    Raises
+    ------
+    ValueError
+        The encoding is unknown.
+    """
     return name if name == AUTO else checked_encoding(name)
 
 
@@ -145,7 +162,7 @@ class ReadOptions(FileOptions):
     delimiter: Annotated[str, AfterValidator(_open)] = parameter(
         AUTO, "Delimiter", "The sign between two fields.", FieldDisplay(choices=DELIMITERS)
     )
-    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+    encoding: Annotated[str, AfterValidator(encoding_or_auto)] = parameter(
         AUTO,
         "Encoding",
         "Character encoding: utf-8, latin-1, windows-1252, …",
@@ -252,7 +269,7 @@ class WriteOptions(Model):
     delimiter: Annotated[str, AfterValidator(_open)] = parameter(
         AUTO, "Delimiter", "The sign between two fields.", FieldDisplay(choices={AUTO: _SAME, **DELIMITERS})
     )
-    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+    encoding: Annotated[str, AfterValidator(encoding_or_auto)] = parameter(
         AUTO,
         "Encoding",
         "Character encoding; UTF-8 holds every character.",

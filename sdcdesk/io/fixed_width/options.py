@@ -8,12 +8,8 @@ from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.running.model import Model
-from sdcdesk.io.csv.options import ENCODINGS, checked_encoding
+from sdcdesk.io.csv.options import ENCODINGS, encoding_or_auto
 from sdcdesk.io.options import AUTO, FileOptions
-
-
-def _open_encoding(name: str) -> str:
-    return name if name == AUTO else checked_encoding(name)
 
 
 class FixedField(Model):
@@ -80,7 +76,7 @@ class FixedWidthWriting(Model):
         else UTF-8.
     """
 
-    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+    encoding: Annotated[str, AfterValidator(encoding_or_auto)] = parameter(
         AUTO,
         "Encoding",
         "Character encoding; auto: Windows-1252 if it holds all characters, else UTF-8.",
@@ -100,7 +96,7 @@ class FixedWidthOptions(FileOptions):
     """
 
     layout: FixedLayout = Field(default_factory=FixedLayout, repr=False)
-    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+    encoding: Annotated[str, AfterValidator(encoding_or_auto)] = parameter(
         AUTO,
         "Encoding",
         "Character encoding; auto: found out from the file.",

@@ -6,12 +6,8 @@ from pydantic import AfterValidator
 
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.text.sentence import sentence
-from sdcdesk.io.csv.options import ENCODINGS, checked_encoding
+from sdcdesk.io.csv.options import ENCODINGS, encoding_or_auto
 from sdcdesk.io.options import AUTO, FileOptions, PartOfFile
-
-
-def _open_encoding(name: str) -> str:
-    return name if name == AUTO else checked_encoding(name)
 
 
 class RDataOptions(FileOptions):
@@ -28,7 +24,7 @@ class RDataOptions(FileOptions):
     object: Annotated[str, PartOfFile()] = parameter(
         AUTO, "Object", "Name of the data frame.", FieldDisplay(empty="the only data frame")
     )
-    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+    encoding: Annotated[str, AfterValidator(encoding_or_auto)] = parameter(
         AUTO,
         "Encoding",
         "Character encoding; auto: as the file says.",

@@ -5,12 +5,8 @@ from typing import Annotated
 from pydantic import AfterValidator
 
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
-from sdcdesk.io.csv.options import ENCODINGS, checked_encoding
+from sdcdesk.io.csv.options import ENCODINGS, encoding_or_auto
 from sdcdesk.io.options import AUTO, FileOptions
-
-
-def _open_encoding(name: str) -> str:
-    return name if name == AUTO else checked_encoding(name)
 
 
 class StatisticsOptions(FileOptions):
@@ -22,7 +18,7 @@ class StatisticsOptions(FileOptions):
         Character encoding of its text, where the file does not say it, or says a wrong one.
     """
 
-    encoding: Annotated[str, AfterValidator(_open_encoding)] = parameter(
+    encoding: Annotated[str, AfterValidator(encoding_or_auto)] = parameter(
         AUTO,
         "Encoding",
         "Character encoding; auto: as the file says.",

@@ -399,8 +399,10 @@ class Recoding(Method):
         progress.at(0.5, self.title)
         masked = replacement.recoded(data)
         figures = {
-            VALUES_BEFORE: Quantity(_occurring(data, self.variable), VALUES),
-            VALUES_AFTER: Quantity(_occurring(masked, self.variable), VALUES, contributions=KNOWN_TO_ALL),
+            VALUES_BEFORE: Quantity(data.coding(self.variable).occurring, VALUES),
+            VALUES_AFTER: Quantity(
+                masked.coding(self.variable).occurring, VALUES, contributions=KNOWN_TO_ALL
+            ),
         }
         return Masked(masked, figures, replacement.notes)
 
@@ -431,8 +433,3 @@ class Recoding(Method):
         many = "Ties in {name} leave {n} bands instead of {wanted}."
         left = {"n": len(bands.breaks) + 1, "wanted": self.bands}
         return replace(replacement, notes=(sentence(one, many, "n", name=self.variable, **left),))
-
-
-def _occurring(data: Microdata, name: str) -> int:
-    codes = data.coding(name).codes
-    return int(np.count_nonzero(np.bincount(codes[codes >= 0])))

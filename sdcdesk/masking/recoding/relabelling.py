@@ -16,6 +16,7 @@ from sdcdesk.core.data.plain_values import (
     number_as_text,
     present_numbers,
     text_series,
+    value_as_text,
 )
 from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
@@ -95,7 +96,7 @@ def mapped(
                 else kept.get(text, text)
             )
             own = named.get(text, other)
-            told.append(own if numbers or own is None or isinstance(own, str) else number_as_text(own))
+            told.append(own if numbers or own is None else value_as_text(own))
         return told
 
     written = map(value_number, named) if holds_numbers(old) else named
@@ -336,4 +337,4 @@ def _numbers(old: pd.Series, texts: list[str], new_values: Mapping[str, Value]) 
 
 def _texts(texts: list[str], new_values: Mapping[str, Value]) -> pd.Series:
     new = (new_values.get(text, text) for text in texts)
-    return text_series([value if isinstance(value, str) else number_as_text(value) for value in new])
+    return text_series([value_as_text(value) for value in new])

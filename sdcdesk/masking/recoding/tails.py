@@ -15,9 +15,9 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.plain_values import (
     as_text,
     holds_numbers,
-    number_as_text,
     present_numbers,
     text_series,
+    value_as_text,
 )
 from sdcdesk.core.data.variable import Interval, Scale, Value, Variable
 from sdcdesk.core.running.errors import DataError
@@ -70,7 +70,7 @@ class Tail:
         ends = next(((band.low, band.high) for band in bands), (None, None))
         end = ends[0] if self.side == "top" else ends[1]
         begins = self.threshold if end is None else end
-        at = begins if isinstance(begins, str) else number_as_text(begins)
+        at = value_as_text(begins)
         return sentence("{at} and over" if self.side == "top" else "{at} and under", at=at)
 
     @property

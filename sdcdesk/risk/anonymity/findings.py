@@ -13,7 +13,7 @@ from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity
 from sdcdesk.risk.anonymity.group_findings import size_section, small_groups_section
 from sdcdesk.risk.anonymity.group_size_text import few_title, group_size_text, too_few
-from sdcdesk.risk.anonymity.matching_findings import MATCHING, matching_section
+from sdcdesk.risk.anonymity.matching_findings import LONGEST, MATCHING, matching_section, small_sizes
 from sdcdesk.risk.anonymity.missed_findings import ALONE, IN_SMALLEST, MISSED, missed_sections
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
 from sdcdesk.risk.declared import (
@@ -37,9 +37,6 @@ ALONE_SAID = (IN_SMALLEST, SHARING, ALONE)
 
 COMPARING = ("misfits", *(one.name for one in (*MATCHING, *MISSED) if one not in ALONE_SAID))
 """What compares the masked file with the original."""
-
-LONGEST = 6
-"""Rows of a computation; the rest is one row more."""
 
 
 def to_findings(
@@ -188,9 +185,7 @@ def _groups(assessed: Assessment) -> int:
 
 def _sizes(assessed: Assessment, both: AnonymityAndRisk) -> tuple[tuple[str, Quantity | str], ...]:
     """Return the records in groups of each size below k."""
-    sizes = assessed.table("group_sizes")
-    small = sizes[(sizes["size"] < both.wanted) & (sizes["records_after"] > 0)]
-    pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
+    pairs = small_sizes(assessed, both.wanted)
     rows: list[tuple[str, Quantity | str]] = [
         (
             group_size_text(both, "Records in groups of {size}", "Records compatible with {size}", size=size),

@@ -47,7 +47,7 @@ BEYOND = Declared(
 MATCHING = (DR_MATCHING, WITHOUT_PLACE, MISPLACED, BEYOND)
 
 LONGEST = 6
-"""Rows of the computation; the rest is one row more."""
+"""Rows of a computation that tells of each size of groups; the rest is one row more."""
 
 
 def matching_section(anonymity: AssessedAnonymity) -> Section:
@@ -120,12 +120,30 @@ def _risk(assessed: Assessment, both: AnonymityAndRisk) -> Figure:
     return DR_MATCHING.figure(quantity, title=title, computation=_steps(assessed, both, quantity))
 
 
+def small_sizes(assessed: Assessment, wanted: int) -> list[tuple[int, int]]:
+    """Return the sizes below a wanted one that groups of the masked file have.
+
+    Parameters
+    ----------
+    assessed
+        Findings of the disclosure risk.
+    wanted
+        k.
+
+    Returns
+    -------
+    list[tuple[int, int]]
+        Each size with the records in groups of it, ascending.
+    """
+    sizes = assessed.table("group_sizes")
+    small = sizes[(sizes["size"] < wanted) & (sizes["records_after"] > 0)]
+    return list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
+
+
 def _steps(
     assessed: Assessment, both: AnonymityAndRisk, risk: Quantity
 ) -> tuple[tuple[str, Quantity | str], ...]:
-    sizes = assessed.table("group_sizes")
-    small = sizes[(sizes["size"] < both.wanted) & (sizes["records_after"] > 0)]
-    pairs = list(zip(small["size"].tolist(), small["records_after"].tolist(), strict=True))
+    pairs = small_sizes(assessed, both.wanted)
     rows: list[tuple[str, Quantity | str]] = [
         (
             group_size_text(

@@ -4,9 +4,15 @@ from typing import Annotated, Literal
 
 import numpy as np
 
-from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
+from sdcdesk.core.operations.parameters import (
+    KEY_LIKE,
+    NOT_IDENTIFIERS,
+    Accepts,
+    FieldDisplay,
+    no_identifiers,
+    parameter,
+)
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.model import NamesValues
@@ -32,11 +38,6 @@ from sdcdesk.risk.linked_tables.published_tables import (
 
 CATEGORY = "A record with a missing value is in a category of its own of every table that has the variable."
 OUTSIDE = "A record with a missing value is outside the tables that have the variable, and not tested there."
-
-
-def _names(data: DescribedFrame) -> tuple[str, ...]:
-    """Return what can be a variable of a table."""
-    return tuple(one.name for one in data.variables if one.role in NOT_IDENTIFIERS)
 
 
 class LinkedTables(IntruderMeasure):
@@ -127,7 +128,7 @@ class LinkedTables(IntruderMeasure):
         (),
         "Hierarchies",
         "For variables of tables the hierarchy whose levels they may have.",
-        FieldDisplay(more=True, empty="none", rows=_names),
+        FieldDisplay(more=True, empty="none", rows=no_identifiers),
     )
     area: str | None = parameter(
         None,
@@ -171,7 +172,7 @@ class LinkedTables(IntruderMeasure):
         "By variable the values that count: a record with another one is outside all tables that have the "
         "variable. With the number of a table before it, as 2: work, it is outside that table alone, which "
         "need not have the variable.",
-        FieldDisplay(more=True, empty="all", rows=_names),
+        FieldDisplay(more=True, empty="all", rows=no_identifiers),
     )
     experiment: Literal["none", "pairs", "tables"] = parameter(
         "none",

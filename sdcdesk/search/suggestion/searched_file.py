@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.results.limit import Limit
 from sdcdesk.core.running.errors import DataError
@@ -119,8 +117,7 @@ class SearchedFile:
         int
             Without missing ones.
         """
-        codes = self.data.coding(name).codes
-        return int(np.count_nonzero(np.bincount(codes[codes >= 0])))
+        return self.data.coding(name).occurring
 
     def apart(self, name: str) -> int:
         """Return how many records a key sets apart: alone by all keys that are known, and not without it.

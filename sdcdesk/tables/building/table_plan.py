@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Literal, Self
 import numpy as np
 from pydantic import model_validator
 
-from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.sampling_weights import require_positive
 from sdcdesk.core.data.variable import Variable
@@ -20,6 +19,7 @@ from sdcdesk.core.operations.parameters import (
     REQUIRED,
     Accepts,
     FieldDisplay,
+    no_identifiers,
     parameter,
 )
 from sdcdesk.core.running.errors import DataError
@@ -46,11 +46,6 @@ MOST_CELLS = 2_000_000
 """A table of more cells fits no reader, and no memory with its relations."""
 
 ANYBODY = Accepts()
-
-
-def _names(data: DescribedFrame) -> tuple[str, ...]:
-    """Return what can be a row or column."""
-    return tuple(one.name for one in data.variables if one.role in NOT_IDENTIFIERS)
 
 
 class TablePlan(Operation[Microdata]):
@@ -112,7 +107,7 @@ class TablePlan(Operation[Microdata]):
         (),
         "Hierarchies",
         "For rows and columns the hierarchy whose labels are their subtotals.",
-        FieldDisplay(more=True, empty="none", rows=_names),
+        FieldDisplay(more=True, empty="none", rows=no_identifiers),
     )
     weight: str | None = parameter(
         None,

@@ -183,11 +183,6 @@ class ClassConditionsEditor(RowsEditor["ClassConditionRow"]):
             one if isinstance(one, ClassCondition) else WRITTEN.validate_python(one) for one in value or ()
         )
 
-    def set_name(self, name: str, explanation: str) -> None:
-        """Name what is edited; every row names its own controls."""
-        super().set_name(name, explanation)
-        self.add.setAccessibleName(f"{name}: {self.add.text()}")
-
 
 class ClassConditionRow(EditedRow):
     """One condition: a variable, a kind, and one or two numbers.

@@ -10,6 +10,7 @@ from sdcdesk.core.data.described_frame import DescribedFrame
 from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.operations.display_names import display_names
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.text.sentence import capital
 from sdcdesk.inspection.step_suggestions import likely_variables
 from sdcdesk.masking.comparison import VALUES, Comparison, Relation
 from sdcdesk.masking.condition import Condition
@@ -95,11 +96,6 @@ class ConditionEditor(RowsEditor["ComparisonRow"]):
         self.joining.setCurrentIndex(self.joining.findData(value.hold if value else "all"))
         self._show_what_applies()
 
-    def set_name(self, name: str, explanation: str) -> None:
-        """Name what is edited; every row names its own controls."""
-        super().set_name(name, explanation)
-        self.add.setAccessibleName(f"{name}: {self.add.text()}")
-
     def changed(self) -> None:
         """Keep at least one comparison, and say that there are others."""
         if not self.rows:
@@ -182,7 +178,7 @@ class ComparisonRow(EditedRow):
                 other=self.other.name if self._is_pair() else "",
             )
         except SdcError as error:
-            raise ValueError(in_user_locale(error.message).partition(": ")[2].capitalize()) from None
+            raise ValueError(in_user_locale(capital(error.problem))) from None
 
     def _meant(self, text: str) -> float | str:
         """Return a number for a variable that holds numbers, else the text as it stands."""

@@ -69,11 +69,6 @@ class KeyHierarchiesEditor(RowsEditor["KeyHierarchyRow"]):
         parts = read_key_hierarchies(value or ())
         self.show_parts(one if isinstance(one, KeyHierarchy) else KeyHierarchy(**one) for one in parts)
 
-    def set_name(self, name: str, explanation: str) -> None:
-        """Name what is edited; every row names its own controls."""
-        super().set_name(name, explanation)
-        self.add.setAccessibleName(f"{name}: {self.add.text()}")
-
     def add_row(self) -> None:
         """Add the row of another key, with the hierarchy that is called like it."""
         super().add_row()

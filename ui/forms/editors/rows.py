@@ -87,6 +87,11 @@ class RowsEditor(Editor, Generic[Row]):
         """Return nothing: every row names and frames its own."""
         return ()
 
+    def set_name(self, name: str, explanation: str) -> None:
+        """Name what is edited; every row names its own controls."""
+        super().set_name(name, explanation)
+        self.add.setAccessibleName(f"{name}: {self.add.text()}")
+
     def set_invalid(self, *, invalid: bool) -> None:
         """Mark what cannot be."""
         for one in self.rows:

@@ -14,7 +14,6 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.locale import UNDEFINED
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.hierarchy_files import with_hierarchy_files
-from sdcdesk.document.variable_commands import Change
 from sdcdesk.search import Node
 from sdcdesk.search.codings.adoption import with_coding, with_local_coding
 from sdcdesk.search.codings.left_out_records import left_out_records
@@ -33,6 +32,7 @@ from ui.pages.safe_coding.missing import BUILD, Missing, find_missing
 from ui.pages.safe_coding.search import CodingSearch, Found, Question
 from ui.pages.safe_coding.search_line import WHERE, SearchLine
 from ui.pages.stage_tab import StageTab
+from ui.session.background_change import change_in_background
 from ui.session.computation import Computing, Ready
 from ui.session.current_scenario import current_scenario
 from ui.widgets.busy import Veil
@@ -187,19 +187,13 @@ class SafeCodingTab(StageTab):
 
     def read_hierarchies(self, paths: Sequence[Path]) -> None:
         """Read the hierarchies of keys from files, in the background; one undo takes them back."""
-        project, keys = self.session.project, self.search.known_keys()
-        if project is None:
-            return
-
-        def work(progress: Progress) -> Change:
-            progress.check()
-            return with_hierarchy_files(project, paths, keys)
-
-        def take(change: Change) -> None:
-            if self.session.project is project:
-                self.session.change(*change)
-
-        self.session.jobs.start(READ_JOB, "Reading hierarchies", work, take, self.session.failed.emit)
+        keys = self.search.known_keys()
+        change_in_background(
+            self.session,
+            READ_JOB,
+            "Reading hierarchies",
+            lambda project: with_hierarchy_files(project, paths, keys),
+        )
 
     def choose(self, node: Node | None) -> None:
         """Choose a coding on the map and in both lists."""

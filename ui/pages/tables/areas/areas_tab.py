@@ -14,13 +14,13 @@ from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.area_commands import merged_names, with_touching_file
 from sdcdesk.document.measure_commands import find_measure
 from sdcdesk.document.project import Project
-from sdcdesk.document.variable_commands import Change
 from sdcdesk.release.area_proposals import AreaProposal, AreasAsTheyAre, AreaWish
 from sdcdesk.risk.linked_tables.measure import LinkedTables
 from ui.pages.page import Page
 from ui.pages.stage_tab import StageTab
 from ui.pages.tables.areas.redesign_card import USE, RedesignCard
 from ui.results.measure_tab import MeasureTab
+from ui.session.background_change import change_in_background
 from ui.session.computation import Computation, Computing, Failed, Stopped
 from ui.session.navigator import BY_AREA
 from ui.widgets.layout import column, widget_in
@@ -121,20 +121,16 @@ class AreasTab(StageTab):
 
     def read_pairs(self, path: Path) -> None:
         """Let the project keep the areas that touch, as a file names them; one undo takes them back."""
-        project, data, measure = self.session.project, self.session.data, self._measure()
-        if project is None or data is None or measure is None or measure.area is None:
+        data, measure = self.session.data, self._measure()
+        if data is None or measure is None or measure.area is None:
             return
         area = measure.area
-
-        def work(progress: Progress) -> Change:
-            progress.check()
-            return with_touching_file(project, data, area, path)
-
-        def take(change: Change) -> None:
-            if self.session.project is project:
-                self.session.change(*change)
-
-        self.session.jobs.start(READ_JOB, "Reading areas that touch", work, take, self.session.failed.emit)
+        change_in_background(
+            self.session,
+            READ_JOB,
+            "Reading areas that touch",
+            lambda project: with_touching_file(project, data, area, path),
+        )
 
     def _show_part(self, name: str) -> None:
         """Bring up a part of the answer, if this tab is the one that is seen."""
