@@ -99,8 +99,11 @@ def test_it_measures_again_by_other_keys(dialog, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: isinstance(dialog._counting.state, Ready) and dialog.results is not before)
     [found], [earlier] = dialog.results, before
     assert found.value("k") > earlier.value("k")
-    titles = [each.text() for each in dialog.side.findChildren(QLabel) if each.isVisible()]
-    assert titles.count(found.title) == 1
+
+    def titles() -> list[str]:
+        return [each.text() for each in dialog.side.findChildren(QLabel) if each.isVisible()]
+
+    qtbot.waitUntil(lambda: titles().count(found.title) == 1)
 
 
 def test_figures_of_other_variables_are_called_so_and_leave_nowhere(dialog, qtbot: QtBot) -> None:
