@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from ui.shell import garbage_collector
-from ui.shell.garbage_collector import MANY, OLDEST, GarbageCollector, collect_all, collect_what_is_due
+from ui.shell.garbage_collector import MANY, GarbageCollector, collect_what_is_due
 
 
 class Ring:
@@ -79,83 +79,45 @@ def test_garbage_waits_for_the_thread_of_the_window(qtbot: QtBot, collector: Gar
 
 
 @pytest.mark.usefixtures("own_collector_off")
-def test_the_oldest_generation_that_is_due_is_collected() -> None:
-    before = collections()
-    kept = allocate()
+def test_the_older_generation_that_is_due_is_collected() -> None:
+    gc.freeze()
+    before, kept = collections(), []
+    for _ in range(gc.get_threshold()[1] + 2):
+        kept.append(allocate())
+        assert not collect_what_is_due()
+    done = [now - then for now, then in zip(collections(), before, strict=True)]
+    assert done == [len(kept) - 1, 1, 0]
     assert not collect_what_is_due()
-    after = collections()
-    assert [now - then for now, then in zip(after, before, strict=True)] == [1, 0, 0]
-    assert not collect_what_is_due()
-    assert collections() == after, "nothing is due"
-    assert kept
+    assert collections() == [then + more for then, more in zip(before, done, strict=True)], "nothing is due"
 
 
 @pytest.mark.usefixtures("own_collector_off")
 def test_many_new_objects_that_last_are_set_aside() -> None:
     gc.freeze()
-    gc.set_threshold(100, 0, 0)  # all generations are due once something was made and collected
-    kept, ring = [[[0]] for _ in range(MANY // 4)], Ring()
-    lost = weakref.ref(ring)
-    del ring
-
-    def grow_old() -> bool:
-        gc.collect(0)
-        gc.collect(1)
-        kept.extend([[0]] for _ in range(200))
-        return collect_what_is_due()
-
-    assert not grow_old(), "they are few"
-    lost_late = weakref.ref(found := Ring())
+    kept, lost = [[[0]] for _ in range(MANY // 4)], weakref.ref(Ring())
+    assert not collect_what_is_due(), "they are few"
     kept.extend([[0]] for _ in range(MANY))
-    kept.append([found])  # type: ignore[list-item]
-    assert grow_old()
+    assert collect_what_is_due()
     assert lost() is None
-    assert not gc.get_objects(OLDEST), "they are looked through no more"
-    del found
-    kept.clear()
-    gc.collect()
-    assert lost_late() is not None, "it became garbage after it was set aside"
-    assert collect_all(0) > 0
-    assert lost_late() is None
+    assert len(gc.get_objects()) < MANY // 10, "they are looked through no more"
 
 
-@pytest.mark.usefixtures("own_collector_off")
-def test_all_are_looked_through_when_there_are_a_quarter_more() -> None:
-    gc.freeze()
-    lasting = collect_all(0)
-    before = collections()
-    assert collect_all(lasting) == lasting, "there are no more than before"
-    assert collections() == before
-    kept = [[] for _ in range(lasting // 2)]
-    gc.freeze()
-    assert collect_all(lasting) >= lasting + len(kept)
-    assert collections()[OLDEST] == before[OLDEST] + 1
-
-
-def test_what_was_set_aside_is_collected_when_nobody_uses_the_window(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_set_aside_is_collected_in_a_pause(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage_collector, "INTERVAL", 10)
-    monkeypatch.setattr(garbage_collector, "LITTLE", 100.0)
-    monkeypatch.setattr(garbage_collector, "QUIET", 3)
-    usual, kept = gc.get_threshold(), []
+    monkeypatch.setattr(garbage_collector, "LITTLE", 0.0)  # there is no pause
+    monkeypatch.setattr(garbage_collector, "PAUSE", 3)
     collector = GarbageCollector()
     collector.start()
     before = gc.get_freeze_count()
-    gc.set_threshold(100, 0, 0)
     try:
-        ring: Ring | None = Ring()
+        kept, ring = [[] for _ in range(2 * MANY)], Ring()
         lost = weakref.ref(ring)
-
-        def is_lost() -> bool:
-            nonlocal ring
-            if gc.get_freeze_count() > before + MANY:
-                ring = None  # it was set aside
-            kept.extend([] for _ in range(MANY // 4))
-            return lost() is None
-
-        qtbot.waitUntil(is_lost)
-        assert ring is None
+        qtbot.waitUntil(lambda: gc.get_freeze_count() > before + MANY)
+        del ring
+        kept.clear()
+        qtbot.wait(100)
+        assert lost() is not None
+        monkeypatch.setattr(garbage_collector, "LITTLE", 100.0)
+        qtbot.waitUntil(lambda: lost() is None)
     finally:
-        gc.set_threshold(*usual)
         collector.stop()
