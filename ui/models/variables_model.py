@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 
 from sdcdesk.core.data.variable import Role
 from sdcdesk.core.text.number_text import count_text
@@ -66,24 +66,44 @@ class VariablesModel(RowTable[VariableRow]):
         _column("Why this role", lambda row: row.why, lambda row: row.why),
     )
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.all_rows: tuple[VariableRow, ...] = ()
+        self._words = ""
+
     def same(self, rows: Sequence[VariableRow]) -> bool:
         """Return whether the rows are about the same variables."""
         return [row.variable.name for row in rows] == [row.variable.name for row in self.rows]
 
     def set_rows(self, rows: Sequence[VariableRow]) -> None:
-        """Show other rows; of the same variables, views are told only of those that are new."""
-        if not (rows and self.same(rows)):
-            super().set_rows(rows)
+        """Show those of other rows that match; of the same variables, views are told only what is new."""
+        self.all_rows = tuple(rows)
+        matching = self._matching()
+        if not (matching and self.same(matching)):
+            super().set_rows(matching)
             return
-        new = [n for n, (row, shown) in enumerate(zip(rows, self.rows, strict=True)) if row is not shown]
-        self.rows = tuple(rows)
+        both = zip(matching, self.rows, strict=True)
+        new = [place for place, (row, shown) in enumerate(both) if row is not shown]
+        self.rows = matching
         if new:
             self.dataChanged.emit(self.index(new[0], 0), self.index(new[-1], self.columnCount() - 1))
 
-    def searched(self, row: int) -> str:
-        """Return the words in which the variable of a row is searched, in small letters."""
-        variable = self.rows[row].variable
-        return f"{variable.name} {variable.label}".casefold()
+    def show_matching(self, words: str) -> None:
+        """Show only the variables whose name or label holds these words, in whatever letters."""
+        self._words = words.casefold()
+        self.set_rows(self.all_rows)
+
+    def _matching(self) -> tuple[VariableRow, ...]:
+        # Not by a model of Qt's own between this one and the views: it asks Python of each row, and waits
+        # for each answer until a job pauses, which takes seconds where there are thousands.
+        if not self._words:
+            return self.all_rows
+        return tuple(row for row in self.all_rows if self._words in _searched(row))
+
+
+def _searched(row: VariableRow) -> str:
+    """Return the words in which a variable is searched, in small letters."""
+    return f"{row.variable.name} {row.variable.label}".casefold()
 
 
 TITLES = tuple(column.title for column in VariablesModel.declares)

@@ -40,6 +40,18 @@ def test_rows_of_the_same_variables_replace_each_other_in_place(qtbot) -> None:
     assert model.index(0, Column.MISSING).data() == UNKNOWN
 
 
+def test_only_what_matches_is_shown(qtbot) -> None:  # noqa: ARG001 - Qt is needed
+    model = VariablesModel()
+    model.set_rows([*ROWS, VariableRow(Variable(name="v1", label="Ages of all"))])
+    model.show_matching("AGE")
+    assert [row.variable.name for row in model.rows] == ["age", "v1"]
+    assert [row.variable.name for row in model.all_rows] == ["age", "sex", "zip", "v1"]
+    model.set_rows(ROWS)
+    assert [row.variable.name for row in model.rows] == ["age"], "other rows are searched, too"
+    model.show_matching("")
+    assert model.rowCount() == 3
+
+
 SCHOOL = Microdata(
     pd.DataFrame({"school": ["low", "high", None, "college", "low", "none"]}),
     [Variable(name="school", scale="ordinal", categories=("low", "middle", "high"), missing=("none",))],

@@ -119,7 +119,7 @@ class VariablesPage(Page):
     @property
     def suggestions(self) -> dict[str, Proposal]:
         """What is suggested and not answered yet, by variable."""
-        return {row.variable.name: row.proposal for row in self.model.rows if row.proposal}
+        return {row.variable.name: row.proposal for row in self.model.all_rows if row.proposal}
 
     def refresh(self) -> None:
         """Show the descriptions as they are now, and look at those that are new."""
@@ -203,7 +203,7 @@ class VariablesPage(Page):
         data = self.session.data
         facts, declined, locale = self._facts, self._declined, user_locale()
         if self._keeps_rows:  # those that are true come with the answer
-            found = [*self.model.rows]
+            found = [*self.model.all_rows]
         else:
             found = [] if data is None else self._rows.rows(data, facts, declined, locale)
             self.model.set_rows(found)
@@ -223,7 +223,7 @@ class VariablesPage(Page):
         keyless = "Choose a key variable first: something that an intruder could know"
         allow(self.take, closed)
         allow(self.header.filled, closed or ("" if data and data.named(Role.KEY) else keyless))
-        is_open = any(row.proposal for row in self.model.rows)
+        is_open = any(row.proposal for row in self.model.all_rows)
         allow(self.accept, closed or ("" if is_open else "No suggestion is open"))
 
     def _show_chosen(self) -> None:

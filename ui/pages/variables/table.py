@@ -1,13 +1,15 @@
 """Grid of all variables: chosen with the mouse or with single keys, for all selected rows at once."""
 
+from collections.abc import Collection
 from functools import partial
+from itertools import groupby
 
 from PySide6.QtCore import (
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSortFilterProxyModel,
+    QSignalBlocker,
     Qt,
     Signal,
 )
@@ -49,28 +51,6 @@ LETTERS = {ord(letter): role for role, letter in KEYS.items()}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class _Matching(QSortFilterProxyModel):
-    """The variables whose name or label holds some words; all views are told once, not of every row."""
-
-    def __init__(self, model: VariablesModel, parent: QObject) -> None:
-        super().__init__(parent)
-        self._model, self._words = model, ""
-        self.setSourceModel(model)
-
-    def show_matching(self, words: str) -> None:
-        """Show only the variables whose name or label holds these words, in whatever letters."""
-        self._words = words.casefold()
-        self.invalidate()
-
-    def source_row(self, place: int) -> int:
-        """Return which of all rows is shown at a place; without words each at its own."""
-        return self.mapToSource(self.index(place, 0)).row() if self._words else place
-
-    def filterAcceptsRow(self, row: int, _parent: QModelIndex | QPersistentModelIndex) -> bool:  # noqa: N802
-        """Return whether a row is shown."""
-        return self._words in self._model.searched(row) if self._words else True
-
-
 class VariablesTable(PlainTable):
     """Shows `VariablesModel`; what is chosen applies to all selected rows."""
 
@@ -97,15 +77,14 @@ class VariablesTable(PlainTable):
 
     def __init__(self, model: VariablesModel) -> None:
         super().__init__("Variables", HEIGHT)
-        self._model, self._matching = model, _Matching(model, self)
+        self._model = model
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setModel(self._matching)
+        self.setModel(model)
         self._size()
         self.selectionModel().selectionChanged.connect(lambda _new, _old: self.chosen.emit())
-        self._matching.modelReset.connect(self.chosen)
-        self._matching.layoutChanged.connect(self.chosen)
-        self._matching.modelReset.connect(self._spread)
+        model.modelReset.connect(self.chosen)
+        model.modelReset.connect(self._spread)
         self._delegate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
@@ -119,7 +98,7 @@ class VariablesTable(PlainTable):
         selection = self.selectionModel().selection()
         parts = (selection.at(number) for number in range(selection.count()))
         places = sorted({place for part in parts for place in range(part.top(), part.bottom() + 1)})
-        return [self._model.rows[self._matching.source_row(place)] for place in places]
+        return [self._model.rows[place] for place in places]
 
     def names(self) -> list[str]:
         """Return the names of the selected variables, from the top."""
@@ -128,18 +107,32 @@ class VariablesTable(PlainTable):
     def choose(self, name: str) -> None:
         """Select a variable and bring it into view; one that is not shown is left alone."""
         for place, row in enumerate(self._model.rows):
-            index = (
-                self._matching.mapFromSource(self._model.index(place, 0))
-                if row.variable.name == name
-                else None
-            )
-            if index is not None and index.isValid():
-                self.selectRow(index.row())
-                self.scrollTo(index)
+            if row.variable.name == name:
+                self.selectRow(place)
+                self.scrollTo(self._model.index(place, 0))
 
     def show_matching(self, words: str) -> None:
-        """Show only the variables whose name or label holds these words."""
-        self._matching.show_matching(words)
+        """Show only the variables whose name or label holds these words; those that were selected stay so."""
+        names, current = set(self.names()), self.currentIndex()
+        at = self._model.rows[current.row()].variable.name if current.isValid() else ""
+        with QSignalBlocker(self):  # all views are told once
+            self._model.show_matching(words)
+            self._select(names, at, current.column())
+        self.chosen.emit()
+
+    def _select(self, names: Collection[str], at: str, column: int) -> None:
+        """Select variables that are shown, and give the keyboard to the cell of one of them."""
+        shown, flag = [row.variable.name for row in self._model.rows], QItemSelectionModel.SelectionFlag
+        if at in shown:
+            index = self._model.index(shown.index(at), column)
+            self.selectionModel().setCurrentIndex(index, flag.NoUpdate)
+        chosen = QItemSelection()
+        for is_chosen, part in groupby(enumerate(shown), lambda one: one[1] in names):
+            places = [place for place, _ in part]
+            if is_chosen:
+                last = self._model.index(places[-1], self._model.columnCount() - 1)
+                chosen.select(self._model.index(places[0], 0), last)
+        self.selectionModel().select(chosen, flag.ClearAndSelect)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take the keys of the grid."""
@@ -261,7 +254,7 @@ class VariablesTable(PlainTable):
 
     def _spread(self) -> None:
         """Give the names what they need of the half of the room that is free; the rest is for the reasons."""
-        names = (row.variable.name for row in self._model.rows)
+        names = (row.variable.name for row in self._model.all_rows)
         wanted = widest_text(names, "card_title") + 2 * PAD + 2
         usual, free = WIDTHS[Column.VARIABLE], self.viewport().width() - sum(WIDTHS.values()) - REASON
         width = max(usual, min(wanted, usual + free // 2))

@@ -324,6 +324,15 @@ def test_a_search_and_a_choice_of_all_tell_once_what_is_selected(opened: Variabl
     assert told[1:] == [["sex", "school"], ["school"]]
     opened.toolbar.search.clear()
     assert opened.table.model().rowCount() == 5
+    assert told[3:] == [["school"]], "what stayed in sight stays selected, nothing else is"
+
+
+def test_what_is_searched_stays_while_the_variables_are_described(opened: VariablesPage) -> None:
+    opened.toolbar.search.setText("s")
+    opened.table.selectRow(1)
+    opened.table.role_chosen.emit(Role.STRATUM)
+    assert opened.table.model().rowCount() == 2
+    assert opened.table.names() == ["school"]
 
 
 def test_all_suggestions_are_accepted_at_once(opened: VariablesPage, monkeypatch: pytest.MonkeyPatch) -> None:
