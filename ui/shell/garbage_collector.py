@@ -33,6 +33,7 @@ class GarbageCollector(QObject):
         self._timer.setInterval(INTERVAL)
         self._timer.timeout.connect(self._look)
         self._quiet, self._worked = 0, 0.0
+        self._new = 0
         self._has_set_aside = False
 
     def start(self) -> None:
@@ -53,30 +54,27 @@ class GarbageCollector(QObject):
         self._quiet = self._quiet + 1 if worked < LITTLE else 0
         if self._quiet >= PAUSE and self._has_set_aside:
             gc.unfreeze()
-            gc.collect()
-            gc.freeze()
+            self._set_aside()
             self._has_set_aside = False
         else:
-            self._has_set_aside |= collect_what_is_due()
+            self._collect_what_is_due()
         self._worked = time.thread_time()
 
+    def _collect_what_is_due(self) -> None:
+        """Collect a young generation that is due, as Python would have done, or all objects that are new."""
+        (youngest, middle, _), (many, often, _) = gc.get_count(), gc.get_threshold()
+        if youngest <= many and middle <= often:
+            return
+        # Counted so, not by a list of them: a tuple that a job is just making must not be in any list.
+        self._new += youngest
+        if self._new >= MANY:
+            self._set_aside()
+            self._has_set_aside = True
+        else:
+            self._new -= gc.collect(1 if middle > often else 0)
 
-def collect_what_is_due() -> bool:
-    """Collect a young generation of objects that is due, as Python would have done, or all that are new.
-
-    Returns
-    -------
-    bool
-        Whether there were so many new objects that those that last were set aside.
-    """
-    youngest, middle, _ = (
-        count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True)
-    )
-    if not (youngest or middle):
-        return False
-    if len(gc.get_objects()) >= MANY:  # those that were set aside are not among them
+    def _set_aside(self) -> None:
+        """Collect among all objects but those that are set aside, and set aside those that last."""
         gc.collect()
         gc.freeze()
-        return True
-    gc.collect(1 if middle else 0)
-    return False
+        self._new = 0

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from ui.shell import garbage_collector
-from ui.shell.garbage_collector import MANY, GarbageCollector, collect_what_is_due
+from ui.shell.garbage_collector import MANY, GarbageCollector
 
 
 class Ring:
@@ -28,20 +28,11 @@ class LabelledRing(Ring):
 
 
 @pytest.fixture
-def own_collector_off() -> Iterator[None]:
-    """Nothing is collected but by what is tested; nothing stays set aside."""
-    usual = gc.get_threshold()
-    gc.collect()
-    gc.disable()
-    yield
-    gc.set_threshold(*usual)
-    gc.unfreeze()
-    gc.enable()
-
-
-@pytest.fixture
-def collector() -> Iterator[GarbageCollector]:
-    """The collector of the window, at work."""
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[GarbageCollector]:
+    """The collector of the window, which looks often, and never at a pause."""
+    monkeypatch.setattr(garbage_collector, "INTERVAL", 10)
+    monkeypatch.setattr(garbage_collector, "LITTLE", 0.0)
+    monkeypatch.setattr(garbage_collector, "PAUSE", 3)
     collector = GarbageCollector()
     collector.start()
     yield collector
@@ -78,46 +69,34 @@ def test_garbage_waits_for_the_thread_of_the_window(qtbot: QtBot, collector: Gar
     assert QThread.currentThread().isMainThread()
 
 
-@pytest.mark.usefixtures("own_collector_off")
-def test_the_older_generation_that_is_due_is_collected() -> None:
-    gc.freeze()
+@pytest.mark.usefixtures("collector")
+def test_the_older_generation_that_is_due_is_collected(qtbot: QtBot) -> None:
     before, kept = collections(), []
-    for _ in range(gc.get_threshold()[1] + 2):
-        kept.append(allocate())
-        assert not collect_what_is_due()
-    done = [now - then for now, then in zip(collections(), before, strict=True)]
-    assert done == [len(kept) - 1, 1, 0]
-    assert not collect_what_is_due()
-    assert collections() == [then + more for then, more in zip(before, done, strict=True)], "nothing is due"
+
+    def is_due() -> bool:
+        kept.append(allocate()[: gc.get_threshold()[0]])
+        return collections()[1] > before[1]
+
+    qtbot.waitUntil(is_due)
+    young, middle, old = (now - then for now, then in zip(collections(), before, strict=True))
+    assert (middle, old) == (1, 0)
+    assert young > middle
 
 
-@pytest.mark.usefixtures("own_collector_off")
-def test_many_new_objects_that_last_are_set_aside() -> None:
-    gc.freeze()
-    kept, lost = [[[0]] for _ in range(MANY // 4)], weakref.ref(Ring())
-    assert not collect_what_is_due(), "they are few"
-    kept.extend([[0]] for _ in range(MANY))
-    assert collect_what_is_due()
-    assert lost() is None
-    assert len(gc.get_objects()) < MANY // 10, "they are looked through no more"
-
-
-def test_what_was_set_aside_is_collected_in_a_pause(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage_collector, "INTERVAL", 10)
-    monkeypatch.setattr(garbage_collector, "LITTLE", 0.0)  # there is no pause
-    monkeypatch.setattr(garbage_collector, "PAUSE", 3)
-    collector = GarbageCollector()
-    collector.start()
+@pytest.mark.usefixtures("collector")
+def test_what_was_set_aside_is_looked_through_in_a_pause_only(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = gc.get_freeze_count()
-    try:
-        kept, ring = [[] for _ in range(2 * MANY)], Ring()
-        lost = weakref.ref(ring)
-        qtbot.waitUntil(lambda: gc.get_freeze_count() > before + MANY)
-        del ring
-        kept.clear()
-        qtbot.wait(100)
-        assert lost() is not None
-        monkeypatch.setattr(garbage_collector, "LITTLE", 100.0)
-        qtbot.waitUntil(lambda: lost() is None)
-    finally:
-        collector.stop()
+    kept, ring, lost_early = [[] for _ in range(2 * MANY)], Ring(), weakref.ref(Ring())
+    lost = weakref.ref(ring)
+    qtbot.waitUntil(lambda: gc.get_freeze_count() > before + MANY)
+    assert lost_early() is None
+    del ring
+    kept.clear()
+    done = collections()
+    kept.append(allocate())
+    qtbot.waitUntil(lambda: collections() != done)
+    assert lost() is not None
+    monkeypatch.setattr(garbage_collector, "LITTLE", 100.0)
+    qtbot.waitUntil(lambda: lost() is None)
