@@ -27,7 +27,7 @@ from sdcdesk.document.scenario import Scenario
 from sdcdesk.records.step_changes import NOTHING
 from sdcdesk.records.value_changes import ValueChange, alone, value_change
 from sdcdesk.release.pipeline import Run
-from sdcdesk.release.step_preview import Preview, Standing, preview
+from sdcdesk.release.step_preview import FileStanding, Preview, preview
 
 UNKNOWN = "–"
 """What stands where a figure is not known."""
@@ -66,12 +66,12 @@ class StepComparison:
     values: ValueChange | None
     different: tuple[int, int | None]
     missing: tuple[int, int | None]
-    now: Standing | None
+    now: FileStanding | None
     seconds: float
     unfinished: str = ""
 
     @property
-    def then(self) -> Standing | None:
+    def then(self) -> FileStanding | None:
         """Where the file would stand with the change, as far as it is known."""
         return self.preview.then if self.preview else None
 
@@ -367,7 +367,7 @@ def _figure(assessment: Assessment | None, name: str, limits: Sequence[float], l
     return quantity_text(quantity, locale, limits, noun=False).text
 
 
-def _loss(standing: Standing | None, locale: Locale) -> str:
+def _loss(standing: FileStanding | None, locale: Locale) -> str:
     return (
         quantity_text(standing.loss.quantity, locale, noun=False).text
         if standing and standing.loss

@@ -33,7 +33,7 @@ COUNTING = (Purpose.LEAVE_OUT, Purpose.SAMPLE)
 
 
 @dataclass(frozen=True)
-class Standing(CheckedScenarios):
+class FileStanding(CheckedScenarios):
     """Where a masked file stands.
 
     Attributes
@@ -119,8 +119,8 @@ class Preview:
     initial_records: int
     before: Microdata = field(repr=False)
     after: Microdata = field(repr=False)
-    now: Standing | None
-    then: Standing | None
+    now: FileStanding | None
+    then: FileStanding | None
     seconds: float
     notes: tuple[str, ...] = ()
     findings: Findings = field(default_factory=Findings)
@@ -204,7 +204,7 @@ def preview(
         raise new.failure[1]
     whole = len(original) == len(run.original)
 
-    def standing(outcome: _Outcome, data: Microdata, share: Progress) -> Standing | None:
+    def standing(outcome: _Outcome, data: Microdata, share: Progress) -> FileStanding | None:
         stages = (*begin.stages, *outcome.stages)
         failed = outcome.failure is not None
         return None if failed else _standing(project, original, data, share, stages, scenarios=whole)
@@ -286,7 +286,7 @@ def _standing(
     stages: Sequence[Stage],
     *,
     scenarios: bool,
-) -> Standing:
+) -> FileStanding:
     shared = tuple(
         check_measure(measure, original, masked, with_before=False) for measure in project.followed_measures()
     )
@@ -296,7 +296,7 @@ def _standing(
     ]
     done = [entry.after for entry in shared if entry.after is not None]
     lost, axis = lost_by(project, original, masked, done, progress.part(0.7, 1.0)), project.loss_axis
-    return Standing(tuple(checked), lost.figure(axis.figure) if lost else None, axis.measure)
+    return FileStanding(tuple(checked), lost.figure(axis.figure) if lost else None, axis.measure)
 
 
 def recomputed_text(

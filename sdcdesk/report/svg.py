@@ -14,7 +14,7 @@ from sdcdesk.core.text.sentence import localised, sentence
 from sdcdesk.report.svg_axes import (
     INK,
     MUTED,
-    Scale,
+    AxisScale,
     axes,
     cut,
     element,
@@ -154,7 +154,7 @@ def _numbers(frame: pd.DataFrame, column: str) -> np.ndarray:
     return np.where(np.isfinite(values), values, np.nan)
 
 
-def _heights(plot: Plot, table: Table, drawn: Sequence[Drawn], limits: Sequence[Line]) -> Scale:
+def _heights(plot: Plot, table: Table, drawn: Sequence[Drawn], limits: Sequence[Line]) -> AxisScale:
     unit = plot.y.unit or (table.column(plot.series[0].column).unit if plot.series else None)
     values = [float(value) for each in drawn for value in each.values]
     for series in plot.series:
@@ -168,7 +168,7 @@ def _heights(plot: Plot, table: Table, drawn: Sequence[Drawn], limits: Sequence[
 
 def _places(
     plot: Plot, table: Table, drawn: Sequence[Drawn], frame: pd.DataFrame, left: float, right: float
-) -> Scale:
+) -> AxisScale:
     if not _numeric(plot):
         named = plot.kind == "bars" and table.column(plot.x.column).unit is None
         tallest = _tallest(drawn) if named else None
@@ -198,7 +198,7 @@ def _xs(plot: Plot, frame: pd.DataFrame) -> np.ndarray:
     return _numbers(frame, plot.x.column) if _numeric(plot) else np.arange(len(frame), dtype=np.float64)
 
 
-def _bars(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+def _bars(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: AxisScale, y: AxisScale) -> list[str]:
     pitch = (x.end - x.start) / max(len(frame), 1)
     bars = [each for each in drawn if not each.series.curve]
     width = min(0.76 * pitch / max(len(bars), 1), 28.0)
@@ -219,7 +219,7 @@ def _bars(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: 
     return parts + _curves(plot, frame, over, x, y)
 
 
-def _whiskers(across: Sequence[float], frame: pd.DataFrame, series: Series, y: Scale) -> list[str]:
+def _whiskers(across: Sequence[float], frame: pd.DataFrame, series: Series, y: AxisScale) -> list[str]:
     """Return the intervals at the ends of bars."""
     ends = zip(across, _numbers(frame, series.low), _numbers(frame, series.high), strict=True)
     paths = [
@@ -234,7 +234,7 @@ def _marker_style(each: Drawn) -> dict[str, str]:
     return {"fill": "#fff" if each.hollow else each.colour, "stroke": each.colour}
 
 
-def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: AxisScale, y: AxisScale) -> list[str]:
     xs, parts = _xs(plot, frame), []
     for each in drawn:
         if each.series.low and each.series.high:
@@ -252,7 +252,7 @@ def _curves(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y
     return parts + (_end_labels(xs, drawn, x, y) if plot.kind == "curves" else [])  # bars have a legend
 
 
-def _band(xs: np.ndarray, frame: pd.DataFrame, each: Drawn, x: Scale, y: Scale) -> str:
+def _band(xs: np.ndarray, frame: pd.DataFrame, each: Drawn, x: AxisScale, y: AxisScale) -> str:
     low, high = _numbers(frame, each.series.low), _numbers(frame, each.series.high)
     there = np.flatnonzero(np.isfinite(xs) & np.isfinite(low) & np.isfinite(high))
     there = there[:: max(len(there) // MOST_POINTS, 1)]
@@ -294,7 +294,7 @@ def _end_room(drawn: Sequence[Drawn]) -> float:
     return max((text_width(cut(title)) for title in titles), default=0.0)
 
 
-def _end_labels(xs: np.ndarray, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+def _end_labels(xs: np.ndarray, drawn: Sequence[Drawn], x: AxisScale, y: AxisScale) -> list[str]:
     """Return the titles of the curves at their ends, moved apart where they would touch."""
     ends = []
     for each in drawn:
@@ -311,7 +311,7 @@ def _end_labels(xs: np.ndarray, drawn: Sequence[Drawn], x: Scale, y: Scale) -> l
     return parts
 
 
-def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+def _points(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: AxisScale, y: AxisScale) -> list[str]:
     xs, parts = _xs(plot, frame), []
     for each in drawn:
         there = np.isfinite(xs) & np.isfinite(each.values)
@@ -346,7 +346,7 @@ def _name_beside(name: str, place: float, height: float) -> str:
     return element("text", text=name, y=height - 5, fill=INK, **side)
 
 
-def _cells(across: np.ndarray, heights: np.ndarray, colour: str, x: Scale, y: Scale) -> list[str]:
+def _cells(across: np.ndarray, heights: np.ndarray, colour: str, x: AxisScale, y: AxisScale) -> list[str]:
     """Return cells that are darker where more points lie: no point stands for itself."""
     spans = [[x.start, x.end], sorted((y.start, y.end))]
     counts, edges, rows = np.histogram2d(across, heights, bins=_CELLS, range=spans)
@@ -366,7 +366,7 @@ def _cells(across: np.ndarray, heights: np.ndarray, colour: str, x: Scale, y: Sc
     ]
 
 
-def _ring(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: Scale, y: Scale) -> list[str]:
+def _ring(plot: Plot, frame: pd.DataFrame, drawn: Sequence[Drawn], x: AxisScale, y: AxisScale) -> list[str]:
     """Return a ring around the highest value of the row that matters most."""
     row = -1 if plot.ringed is None else plot.ringed
     if not 0 <= row < len(frame):

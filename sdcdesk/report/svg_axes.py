@@ -20,7 +20,7 @@ _MOST_DECADES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class AxisScale:
     """Where values of an axis stand.
 
     Attributes
@@ -66,7 +66,7 @@ class Scale:
 
 def number_scale(
     values: Iterable[float], drawn: Axis, unit: Unit | None, start: float, end: float, *, zero: bool
-) -> Scale:
+) -> AxisScale:
     """Return the scale of an axis of numbers.
 
     Parameters
@@ -84,7 +84,7 @@ def number_scale(
 
     Returns
     -------
-    Scale
+    AxisScale
         It covers all values, with round marks.
     """
     factor = 100 if unit is not None and unit.kind == "share" else 1
@@ -97,33 +97,33 @@ def number_scale(
         found.append(0.0)
     whole = unit is not None and unit.kind == "count"
     marks, low, high = axis(min(found), max(found), whole=whole)
-    scale = Scale(low / factor, high / factor, start, end)
+    scale = AxisScale(low / factor, high / factor, start, end)
     marks = inside(marks, low, high)
     placed = [
         (scale.at(mark / factor), f"{text}{sign}")
         for mark, text in zip(marks, tick_labels(marks), strict=True)
     ]
-    return Scale(low, high, start, end, tuple(placed), factor)
+    return AxisScale(low, high, start, end, tuple(placed), factor)
 
 
-def _log_scale(values: Sequence[float], start: float, end: float, factor: int, sign: str) -> Scale:
+def _log_scale(values: Sequence[float], start: float, end: float, factor: int, sign: str) -> AxisScale:
     positive = [value for value in values if value > 0]
     first = floor(log10(min(positive))) if positive else 0
     last = max(ceil(log10(max(positive))) if positive else 1, first + 1)
     zero = any(value <= 0 for value in values)
     low = first - 0.5 if zero else float(first)
     step = ceil((last - first + 1) / _MOST_DECADES)
-    bare = Scale(low, last, start, end, log=True)
+    bare = AxisScale(low, last, start, end, log=True)
     marks = [
         (bare.at(10.0**power), f"{tick_text(10.0**power, max(0, -power))}{sign}")
         for power in range(first, last + 1, step)
     ]
     if zero:
         marks.insert(0, (bare.at(0), f"0{sign}"))
-    return Scale(low, last, start, end, tuple(marks), factor, log=True)
+    return AxisScale(low, last, start, end, tuple(marks), factor, log=True)
 
 
-def place_scale(labels: Sequence[str], start: float, end: float, tallest: int | None = None) -> Scale:
+def place_scale(labels: Sequence[str], start: float, end: float, tallest: int | None = None) -> AxisScale:
     """Return the scale of an axis of texts, which stand at 0, 1, 2…; labels that would touch are left out.
 
     Parameters
@@ -139,13 +139,13 @@ def place_scale(labels: Sequence[str], start: float, end: float, tallest: int | 
 
     Returns
     -------
-    Scale
+    AxisScale
         Each text in the middle of its place.
     """
     low, high = -0.5, max(len(labels), 1) - 0.5
-    bare = Scale(low, high, start, end)
+    bare = AxisScale(low, high, start, end)
     room = fitting_labels(labels, low, high, end - start, text_width, cut, tallest)
-    return Scale(low, high, start, end, tuple((bare.at(place), text) for place, text in room))
+    return AxisScale(low, high, start, end, tuple((bare.at(place), text) for place, text in room))
 
 
 def text_width(text: str) -> float:
@@ -231,7 +231,7 @@ def _attribute(value: object) -> str:
     return pixels(value) if isinstance(value, float) else str(value)
 
 
-def axes(x: Scale, y: Scale, titles: tuple[str, str]) -> list[str]:
+def axes(x: AxisScale, y: AxisScale, titles: tuple[str, str]) -> list[str]:
     """Return grid, marks and titles of both axes.
 
     Parameters
@@ -264,7 +264,7 @@ def axes(x: Scale, y: Scale, titles: tuple[str, str]) -> list[str]:
     return parts
 
 
-def limit_line(x: Scale, y: Scale, value: float, title: str) -> str:
+def limit_line(x: AxisScale, y: AxisScale, value: float, title: str) -> str:
     """Return a dashed line across the plot with its title above it at the right.
 
     Parameters

@@ -6,7 +6,7 @@ from sdcdesk.core.results.interval_rows import IntervalRow, interval_rows
 from sdcdesk.core.results.plot import Line, Plot
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import capital
-from sdcdesk.report.svg_axes import HAIRLINE, INK, MUTED, Scale, element, number_scale, pixels, text_width
+from sdcdesk.report.svg_axes import HAIRLINE, INK, MUTED, AxisScale, element, number_scale, pixels, text_width
 
 WIDTH = 560
 _TOP, _PITCH, _BAR, _FOOT = 10.0, 25.0, 13.0, 40.0
@@ -63,7 +63,7 @@ def intervals(plot: Plot, table: Table, lines: Sequence[Line], heading: Sequence
     )
 
 
-def _row(row: IntervalRow, y: float, x: Scale, *, first: bool) -> list[str]:
+def _row(row: IntervalRow, y: float, x: AxisScale, *, first: bool) -> list[str]:
     """Return the name, the bar, its interval, and the numbers of a row."""
     fill = {"filled": _FILLED, "hollow": "#fff", "hatched": "#fff"}[row.style]
     edge = _FILLED if row.style == "filled" else _EDGE

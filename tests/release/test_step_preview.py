@@ -25,7 +25,7 @@ from sdcdesk.masking import (
 )
 from sdcdesk.release.pipeline import Pipeline, Run
 from sdcdesk.release.release_check import check_release
-from sdcdesk.release.step_preview import Preview, Standing, preview
+from sdcdesk.release.step_preview import FileStanding, Preview, preview
 from sdcdesk.risk import WeightMatrix
 
 BANDS = Recoding(variable="age", how="width", width=10.0)
@@ -74,7 +74,7 @@ def see(
     return preview(project, Pipeline(data).run(project.recipe), position, method, limit)
 
 
-def risk(standing: Standing, name: str = "near") -> float:
+def risk(standing: FileStanding, name: str = "near") -> float:
     return standing.scenario(name).after.value("dr_weighted")
 
 

@@ -10,7 +10,7 @@ from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.release.pipeline import Run
 from sdcdesk.release.step_comparison import StepComparison, compare_step, data_before_step
-from sdcdesk.release.step_preview import Preview, Standing
+from sdcdesk.release.step_preview import FileStanding, Preview
 from ui.session.computation import Computation, Computing, Failed, Ready, State, Stopped
 from ui.session.session import Session
 
@@ -50,7 +50,7 @@ class Previewer(Computation[StepComparison]):
         self._method: Method | None = None
         self._variable = ""
         self._known: tuple[Method | None, Preview] | None = None
-        self._now: Standing | None = None
+        self._now: FileStanding | None = None
         self._limit: int | None = PART
         self._seconds = inf
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
@@ -106,7 +106,7 @@ class Previewer(Computation[StepComparison]):
             whole = found.seconds * found.initial_records / max(found.records, 1)
             seen = replace(seen, unfinished="coming" if whole <= PATIENT else "long")
         release = self._session.release
-        return replace(seen, now=self._now or (Standing.from_release(release) if release else None))
+        return replace(seen, now=self._now or (FileStanding.from_release(release) if release else None))
 
 
 def begun_run(session: Session) -> Run | None:

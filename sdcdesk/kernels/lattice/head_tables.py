@@ -12,7 +12,7 @@ from sdcdesk.kernels.lattice.packed_cells import PackedCells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class HeadTable:
     """Groups of the head at one of its nodes, or some of them.
 
     Attributes
@@ -26,7 +26,7 @@ class Table:
     codes: np.ndarray
     cells: PackedCells
 
-    def take(self, places: np.ndarray) -> "Table":
+    def take(self, places: np.ndarray) -> "HeadTable":
         """Return some groups.
 
         Parameters
@@ -36,10 +36,10 @@ class Table:
 
         Returns
         -------
-        Table
+        HeadTable
             In this order.
         """
-        return Table(self.codes.take(places), self.cells.take(places))
+        return HeadTable(self.codes.take(places), self.cells.take(places))
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,12 +66,12 @@ class HeadTables:
         sizes = self.split.head.sizes
         return tuple(math.prod(sizes[depth + 1 :]) for depth in range(len(sizes)))
 
-    def finest(self) -> Table:
+    def finest(self) -> HeadTable:
         """Return the table of the values as they are.
 
         Returns
         -------
-        Table
+        HeadTable
             A group for each combination of values of the head.
         """
         keys, head, tail = self.split.keys, self.split.head, self.split.tail
@@ -86,9 +86,9 @@ class HeadTables:
         cells = tail.sums.shape[1]
         places = tail.cells(keys).take(order) * len(starts) + groups
         counts = np.bincount(places, keys.counts.take(order), cells * len(starts))
-        return Table(codes.take(starts), PackedCells.packed(counts.reshape(cells, -1), keys.records))
+        return HeadTable(codes.take(starts), PackedCells.packed(counts.reshape(cells, -1), keys.records))
 
-    def coarser(self, table: Table, depth: int, low: int, high: int) -> Table:
+    def coarser(self, table: HeadTable, depth: int, low: int, high: int) -> HeadTable:
         """Return the table in which one key of the head is coarser.
 
         Parameters
@@ -102,23 +102,23 @@ class HeadTables:
 
         Returns
         -------
-        Table
+        HeadTable
             With the other keys as they are.
         """
         kind, stride = table.codes.dtype.type, self.strides[depth]
         digits = self.split.keys.digits[self.split.head.keys[depth]]
         less = (digits[low] - digits[high]).astype(kind) * kind(stride)
         codes = table.codes - less.take(self._values(table.codes, depth))
-        coarse = Table(codes, table.cells)
+        coarse = HeadTable(codes, table.cells)
         if stride > 1:
             # The digits behind it are no longer in order; what is sorted in long runs is soon merged.
             coarse = coarse.take(codes.argsort(kind="stable"))
         starts = run_begins(coarse.codes).nonzero()[0]
         if len(starts) == len(codes):
             return coarse
-        return Table(coarse.codes.take(starts), coarse.cells.added(starts))
+        return HeadTable(coarse.codes.take(starts), coarse.cells.added(starts))
 
-    def large(self, table: Table, depth: int) -> Table:
+    def large(self, table: HeadTable, depth: int) -> HeadTable:
         """Return the groups that are large enough at some node at which the first keys are as they are here.
 
         All others are left out at each of these nodes, for no coarser label of the keys behind saves them.
@@ -132,7 +132,7 @@ class HeadTables:
 
         Returns
         -------
-        Table
+        HeadTable
             Those that have k records, or are parts of groups of so many.
         """
         totals = table.cells.totals()
@@ -144,7 +144,7 @@ class HeadTables:
             enough = totals >= self.k
         return table if enough.all() else table.take(enough.nonzero()[0])
 
-    def values(self, table: Table) -> list[np.ndarray]:
+    def values(self, table: HeadTable) -> list[np.ndarray]:
         """Return a combination of values of each group.
 
         Parameters

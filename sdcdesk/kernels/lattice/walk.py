@@ -8,7 +8,7 @@ import numpy as np
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.kernels.keys import LARGEST_KEY
 from sdcdesk.kernels.lattice.head_and_tail import HeadAndTail, split
-from sdcdesk.kernels.lattice.head_tables import HeadTables, Table
+from sdcdesk.kernels.lattice.head_tables import HeadTable, HeadTables
 from sdcdesk.kernels.lattice.key_levels import KeyLevels
 from sdcdesk.kernels.lattice.node_figures import Amounts, NodeFigures
 from sdcdesk.kernels.lattice.node_visits import NodeVisits
@@ -112,7 +112,7 @@ class _Walk:
     def __init__(self, tables: HeadTables, found: _Found, progress: Progress) -> None:
         self.tables, self.found, self.progress = tables, found, progress
 
-    def visit(self, depth: int, table: Table) -> None:
+    def visit(self, depth: int, table: HeadTable) -> None:
         """Go through the levels of one key of the head, and at the last one count the groups."""
         found, tables = self.found, self.tables
         self.progress.at(found.share)
