@@ -17,7 +17,7 @@ FEW = 20
 MOST = 50
 """Variables by which one is told: those that go with it most."""
 
-_CELLS = 1 << 22
+_CELLS = 1 << 20
 """Numbers that are looked at, at most; of larger files it is those of records at equal distances."""
 
 
