@@ -164,6 +164,24 @@ class ModelForm(QWidget, Generic[Shape]):
         self._enter({name: self._first(name) for name in self.made})
         self.show_problem("", "")
 
+    def keep(self, model: Shape) -> bool:
+        """Have what is entered count as shown if it is this model: what was typed stands as it was typed.
+
+        Returns
+        -------
+        bool
+            Whether it is.
+        """
+        try:
+            if self._parsed() != model:
+                return False
+        except SdcError:
+            return False
+        self._saved = model
+        self._touched.clear()
+        self._show_what_applies()
+        return True
+
     def fill(self, values: Model | Mapping[str, Any], *, untouched: bool = False) -> None:
         """Enter values as the user could have done; untouched: only where nobody did."""
         kept = self._touched if untouched else ()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemDelegate, QHeaderView, QTableView, QWidget
 
-from ui.widgets.painting import LEFT, RIGHT, ROOT, Index
+from ui.widgets.painting import LEFT, RIGHT, ROOT, FieldDelegate, Index
 from ui.widgets.plain_table import hide_corner
 
 ROW = 28
@@ -123,6 +123,7 @@ class Grid(QTableView):
         self.take: Callable[[str], bool] = lambda _text: False
         self.cells = GridCells()
         self.setModel(self.cells)
+        self.setItemDelegate(FieldDelegate(self))
         hide_corner(self)
         vertical = self.verticalHeader()
         vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

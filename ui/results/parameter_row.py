@@ -100,7 +100,8 @@ class ParameterRow(QWidget, Generic[SomeOperation]):
     def follow(self, measure: SomeOperation | None) -> None:
         """Show the values of a measure, unless they are what is entered."""
         if measure is not None and measure != self.form.saved:
-            self.form.set_model(measure)
+            if not self.form.keep(measure):
+                self.form.set_model(measure)
             self.settle()
 
     def set_seconds(self, seconds: float) -> None:

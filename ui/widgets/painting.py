@@ -26,7 +26,14 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from ui.look.locale import in_user_locale
 from ui.look.theme import Style, theme
@@ -45,7 +52,16 @@ CORNER = 8
 """Sides of the triangle in a cell that differs, in pixels."""
 
 
-class RowDelegate(QStyledItemDelegate):
+class FieldDelegate(QStyledItemDelegate):
+    """Lets text be typed in a row or cell; results that arrive meanwhile leave it as it is."""
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
+        """Show what is there, but never over what is being typed."""
+        if not (isinstance(editor, QLineEdit) and editor.isModified()):
+            super().setEditorData(editor, index)
+
+
+class RowDelegate(FieldDelegate):
     """Draws the ground of a row or cell, selected or under the mouse; a kind of row draws the rest.
 
     Parameters

@@ -2,6 +2,7 @@
 
 import pandas as pd
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from sdcdesk.core.data.microdata import Microdata
@@ -117,3 +118,19 @@ def test_the_row_of_a_slow_measure_fits_into_a_small_window(shown, kind):
     row.set_seconds(1.0)
     assert not row.apply.isHidden()
     assert row.minimumSizeHint().width() <= 563, "of a window of 960 pixels"
+
+
+def test_what_is_typed_slowly_stands_as_it_is_typed(shown, qtbot):
+    """The project has each number as soon as somebody pauses: it is written into no field meanwhile."""
+    row = shown(ParameterRow(KAnonymity, PEOPLE, KAnonymity()))
+    row.wanted.connect(lambda: row.follow(row.measure()))
+    field = row.form.editors["k"].line
+    field.setFocus()
+    field.selectAll()
+    for digit in "23":
+        with qtbot.waitSignal(row.wanted):
+            QTest.keyClicks(field, digit)
+    assert field.text() == "23"
+    assert row.measure() == KAnonymity(k=23)
+    row.follow(KAnonymity(k=3))
+    assert field.text() == "3", "what is undone is shown"

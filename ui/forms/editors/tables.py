@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
 )
 
@@ -26,6 +25,7 @@ from ui.forms.registry import FormParameter, edits
 from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.widgets.buttons import link
+from ui.widgets.painting import FieldDelegate
 
 ROWS = 7
 """Rows that a table shows at once."""
@@ -260,7 +260,7 @@ class NamesEditor(PairsEditor):
         return "; ".join(names)
 
 
-class RingedCell(QStyledItemDelegate):
+class RingedCell(FieldDelegate):
     """A cell with a ring where it breaks a rule."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]

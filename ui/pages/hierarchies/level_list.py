@@ -97,7 +97,7 @@ class EntryCell(RowDelegate):
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
         """Let the user type over the text."""
         super().setEditorData(editor, index)
-        if isinstance(editor, QLineEdit):
+        if isinstance(editor, QLineEdit) and not editor.isModified():
             editor.setAccessibleName("Label")
             editor.selectAll()
 

@@ -46,6 +46,7 @@ class AllowedCard(Card):
         super().__init__("What may change")
         self.rows: dict[str, ChangeableRow] = {}
         self.records: dict[RecordKind, QPushButton] = {}
+        self._proposed, self._records_chosen = Allowed(), False
         self._list = column(spacing=8)
         self.another = VariableCombo()
         self.another.setAccessibleName("Let another variable change")
@@ -56,7 +57,7 @@ class AllowedCard(Card):
         line = FlowLayout(gap=6)
         for kind in get_args(RecordKind):
             self.records[kind] = change_switch(BY_NAME[kind].title, "Records", on=False)
-            self.records[kind].clicked.connect(partial(self._on_switched))
+            self.records[kind].clicked.connect(partial(self._on_records_switched))
             line.addWidget(self.records[kind])
         self.body.addLayout(column(label("Records", tone="text"), widget_in(line), spacing=4))
         self.requested.connect(lambda: explain(self.help, ABOUT))
@@ -76,19 +77,35 @@ class AllowedCard(Card):
         )
 
     def show_variables(self, variables: Iterable[Changeable], allowed: Allowed) -> None:
-        """Show the switches of variables; those that are allowed are on."""
-        discard(*self.rows.values())
-        self.rows = {}
+        """Show the switches of variables: as the user has set them, else those that are allowed are on."""
+        chosen, old = self.chosen(), self.rows
+        self.rows, self._proposed = {}, allowed
         for variable in variables:
-            self.add(variable, allowed)
-        for kind, switch in self.records.items():
-            switch.setChecked(kind in allowed.records)
+            name = variable.name
+            self.add(variable, chosen.get(name, allowed), old.get(name))
+        discard(*(one for one in old.values() if one not in self.rows.values()))
+        if not self._records_chosen:
+            self._switch_records(allowed)
 
-    def add(self, variable: Changeable, allowed: Allowed) -> None:
-        """Show the switches of one more variable."""
+    def chosen(self) -> dict[str, Allowed]:
+        """Return what the user has set otherwise than it was proposed, by variable."""
+        now, proposed = self.allowed, self._proposed
+        return {name: now for name in self.rows if _of(now, name) != _of(proposed, name)}
+
+    def forget(self) -> None:
+        """Forget what the user has set, with the file that it was set for."""
+        self._proposed, self._records_chosen = self.allowed, False
+
+    def add(self, variable: Changeable, allowed: Allowed, shown: ChangeableRow | None = None) -> None:
+        """Show the switches of one more variable, in its row where that is shown already."""
         name = variable.name
-        added = ChangeableRow(variable, allowed.variables.get(name, ()), allowed.farthest.get(name, {}))
-        added.edited.connect(self.edited)
+        on, farthest = allowed.variables.get(name, ()), allowed.farthest.get(name, {})
+        if shown is not None and shown.follow(variable):
+            added = shown  # it may have the keyboard
+            added.set_allowed(on, farthest)
+        else:
+            added = ChangeableRow(variable, on, farthest)
+            added.edited.connect(self.edited)
         self.rows[name] = added
         self._list.addWidget(added)
 
@@ -96,8 +113,8 @@ class AllowedCard(Card):
         """Switch on what is allowed of the variables that are shown, and of the records."""
         for name, each in self.rows.items():
             each.set_allowed(allowed.variables.get(name, ()), allowed.farthest.get(name, {}))
-        for kind, switch in self.records.items():
-            switch.setChecked(kind in allowed.records)
+        self._records_chosen = True
+        self._switch_records(allowed)
 
     def offer(self, names: Sequence[str], called: Mapping[str, str]) -> None:
         """Offer the variables that have no switches yet."""
@@ -112,9 +129,19 @@ class AllowedCard(Card):
         for one in (*self.records.values(), self.another):
             allow(one, why)
 
-    def _on_switched(self, _on: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's signal
+    def _switch_records(self, allowed: Allowed) -> None:
+        for kind, switch in self.records.items():
+            switch.setChecked(kind in allowed.records)
+
+    def _on_records_switched(self, _on: bool = False) -> None:  # noqa: FBT001, FBT002 - Qt's signal
+        self._records_chosen = True
         self.edited.emit()
 
     def _on_another(self, name: str) -> None:
         if name:
             self.another_wanted.emit(name)
+
+
+def _of(allowed: Allowed, name: str) -> tuple[frozenset[VariableKind], Mapping[VariableKind, int]]:
+    """Return which changes of a variable are allowed, and how far they may go."""
+    return frozenset(allowed.variables.get(name, ())), allowed.farthest.get(name, {})

@@ -100,6 +100,18 @@ class ChangeableRow(QWidget):
             switch.setChecked(kind in on)
         self._show_farthest()
 
+    def follow(self, variable: Changeable) -> bool:
+        """Show other steps of the same changes; return whether nothing else is different."""
+        before = self.variable
+        same = (before.called, before.values, [*before.steps]) == (
+            variable.called,
+            variable.values,
+            [*variable.steps],
+        )
+        if same:
+            self.variable = variable
+        return same
+
     def open_ranges(self) -> None:
         """Open the choices of how far each kind that is on may go."""
         self.popover = open_ranges(self.ranges, self.variable.called, self._several(), self._farthest)

@@ -232,6 +232,8 @@ class SuggestionTab(StageTab):
     def _offer_changes(self, project: Project, data: Microdata) -> None:
         """Look in the background at what variables can become, where the file or what is known is another."""
         known, of_data = self._shown
+        if of_data is not None and of_data.rows is not data.rows:
+            self.allowed.forget()
         same = known is not None and _asked_of(known) == _asked_of(project) and of_data is data
         self._shown = project, data
         if same:
@@ -249,7 +251,12 @@ class SuggestionTab(StageTab):
         self.allowed.set_loading(loading=isinstance(state, Computing))
         if isinstance(state, Ready):
             variables, allowed = state.value
+            chosen, data = self.allowed.chosen(), self.session.data
             self.allowed.show_variables(variables, allowed)
+            for name in chosen:
+                may = data is not None and name in data and data.variable(name).role not in UNCHANGEABLE
+                if may and name not in self.allowed.rows:
+                    self._add_variable(name, chosen[name])
             self._offer_others()
         elif isinstance(state, Failed):
             self.session.failed.emit(state.error)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
@@ -143,12 +143,13 @@ class Builder(QWidget):
 
     def show_table(self, table: PlannedTable, data: Microdata) -> None:
         """Show what a table is made of."""
-        self._shown = table
+        before, self._shown = self._shown, table
         plan, called = table.plan, display_names(data.variables)
         why = "" if plan is not None else FINISHED
         for control in (self.rows, self.columns, self.value):
             allow(control, why)
-        with QSignalBlocker(self.unit):
+        # Each result brings the builder here again: what is being typed stays.
+        if before is None or (before.name, before.unit) != (table.name, table.unit):
             self.unit.setText(table.unit)
         if plan is None:  # nothing of another table may be left standing
             for one in (self.rows, self.columns):

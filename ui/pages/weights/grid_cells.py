@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -24,7 +23,7 @@ from ui.plots.heat_cell import paint_heat, paint_impossible, paint_ring
 from ui.plots.heat_table import HeatView
 from ui.widgets.label import IconLabel, label
 from ui.widgets.layout import row
-from ui.widgets.painting import Index, paint_corner, paint_text
+from ui.widgets.painting import FieldDelegate, Index, paint_corner, paint_text
 
 GAP = 2
 LOCK = 11
@@ -34,7 +33,7 @@ LONGEST = 7
 """Characters of a weight that the legend writes with all its digits."""
 
 
-class WeightCells(QStyledItemDelegate):
+class WeightCells(FieldDelegate):
     """Heat for weights, hatch for what cannot happen, dashes for larger groups, a lock for what is fixed.
 
     Parameters
@@ -91,11 +90,6 @@ class WeightCells(QStyledItemDelegate):
         if self._editing is not None:
             self._editing.follow(field)
         return field
-
-    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
-        """Show the weight, but never over what is being typed: results may arrive meanwhile."""
-        if not (isinstance(editor, QLineEdit) and editor.isModified()):
-            super().setEditorData(editor, index)
 
     def setModelData(self, _editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
         """Ask for the weight; the model changes when the project does."""

@@ -106,6 +106,37 @@ def test_the_best_safe_recipe_is_adopted_and_taken_back(stand: Stand) -> None:
     assert stand.page.header.filled.isEnabled()
 
 
+def test_what_may_change_stays_as_the_user_has_set_it(stand: Stand) -> None:
+    tab = stand.tab
+    stand.allow_few()
+    tab.allowed.another_wanted.emit("Amount_Billed")
+    stand.settle()
+    kind, switch = next(iter(tab.allowed.switches["Amount_Billed"].items()))
+    switch.click()
+    tab.allowed.records["sample"].click()
+    switch = tab.allowed.switches["Age"]["levels"]
+    switch.setFocus()
+    chosen = tab.allowed.allowed
+
+    def limited(share: float) -> None:
+        scenarios = tuple(one.with_limit("dr_weighted", share) for one in stand.project.scenarios)
+        stand.change(lambda p: p.changed(scenarios=scenarios))
+
+    limited(0.03)
+    assert tab.allowed.allowed == chosen
+    assert stand.window.focusWidget() is switch
+    limited(0.04)
+    stand.session.undo()
+    stand.settle()
+    assert tab.allowed.allowed == chosen
+    fewer = tuple(
+        one.changed(keys=tuple(name for name in one.keys if name != "Zip")) for one in stand.project.scenarios
+    )
+    stand.change(lambda p: p.changed(scenarios=fewer))
+    assert tab.allowed.allowed.variables["Age"] == chosen.variables["Age"]
+    assert tab.allowed.allowed.variables["Amount_Billed"] == (kind,)
+
+
 def test_rows_and_points_choose_the_same_recipe_by_mouse_and_keys(stand: Stand) -> None:
     tab = stand.tab
     stand.allow_few()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -44,6 +45,23 @@ def stand(sampled: Session, qtbot: QtBot) -> PageWindow[TablesPage]:
     stand.page.this.commands.change_plan(PLAN)
     stand.settle()
     return stand
+
+
+def test_a_unit_that_is_being_typed_outlasts_results_that_come(stand: PageWindow[TablesPage]) -> None:
+    this, field = stand.page.this, stand.page.this.builder.unit
+    field.setFocus()
+    QTest.keyClicks(field, "eur")
+    this.commands.change_plan({"rows": ("Zip",)})
+    stand.settle()
+    assert field.text() == "eur"
+    QTest.keyClicks(field, "os")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    stand.settle()
+    assert this.planned is not None
+    assert this.planned.unit == "euros"
+    stand.session.undo()
+    stand.settle()
+    assert field.text() == ""
 
 
 def test_a_table_is_built_judged_and_protected_and_every_step_can_be_undone(

@@ -882,6 +882,25 @@ def test_long_names_have_room_and_leave_some_for_the_reasons(
     assert needed + 2 * PAD <= widths[2] <= needed + 3 * PAD, "more than they need is for the reasons"
 
 
+def test_a_value_label_that_is_being_typed_outlasts_answers(
+    opened: VariablesPage, session: Session, qtbot: QtBot
+) -> None:
+    select(opened, "sex")
+    settle(qtbot, session)
+    table = opened.categories.table
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 0))
+    qtbot.keyClick(table, Qt.Key.Key_F2)
+    field = table.findChild(QLineEdit)
+    qtbot.keyClicks(field, "Wom")
+    opened.refresh()  # as every answer does
+    assert table.findChild(QLineEdit) is field
+    assert field.text() == "Wom"
+    qtbot.keyClicks(field, "an")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: described(session, "sex").label_by_value() == {"F": "Woman"})
+
+
 def test_a_value_is_labelled_with_the_keyboard(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
     select(opened, "sex")
     settle(qtbot, session)

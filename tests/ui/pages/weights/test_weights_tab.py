@@ -287,6 +287,25 @@ def test_a_matrix_is_renamed_in_its_scenarios_too(stand) -> None:
     stand.settle()
 
 
+def test_a_name_that_is_being_typed_outlasts_results_that_come(stand) -> None:
+    matrices = stand.weights.matrices.list
+    matrices.setFocus()
+    QTest.keyClick(matrices, Qt.Key.Key_F2)
+    field = matrices.viewport().findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    field.selectAll()
+    QTest.keyClicks(field, "Ou")
+    with stand.qtbot.waitSignal(stand.session.computed):
+        stand.session.compute()
+    stand.settle()
+    assert matrices.viewport().findChild(QLineEdit) is field
+    assert field.text() == "Ou"
+    QTest.keyClicks(field, "rs")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    stand.qtbot.waitUntil(lambda: list(stand.project.weights) == ["Ours"])
+    stand.settle()
+
+
 def test_a_name_that_is_taken_is_refused(stand) -> None:
     stand.weights.commands.add_preset("All count alike")
     stand.settle()
