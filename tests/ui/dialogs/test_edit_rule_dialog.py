@@ -1,9 +1,12 @@
+import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from ui.dialogs.edit_rule_dialog import edit_rule
 from ui.session.session import Session
+
+pytestmark = pytest.mark.usefixtures("controls_in_place")
 
 AGE = {"comparisons": [{"variable": "Age", "relation": "at most", "values": [120]}]}
 
