@@ -21,7 +21,7 @@ CATEGORY = Qt.ItemDataRole.UserRole
 _FORMAT = "application/x-sdcdesk-category"
 
 
-class Column(IntEnum):
+class CategoryColumn(IntEnum):
     """The columns, from left to right."""
 
     CATEGORY = 0
@@ -97,7 +97,7 @@ class CategoriesModel(RowTable[Category]):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell."""
-        if role == Qt.ItemDataRole.CheckStateRole and index.column() == Column.MISSING:
+        if role == Qt.ItemDataRole.CheckStateRole and index.column() == CategoryColumn.MISSING:
             return Qt.CheckState.Checked if self.rows[index.row()].missing else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.EditRole:
             return self.rows[index.row()].label
@@ -106,7 +106,8 @@ class CategoriesModel(RowTable[Category]):
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         """Ask for a value to count as missing, or no longer, or to have another label."""
         row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.EditRole and index.column() == Column.CATEGORY and row.value is not None:
+        is_label = index.column() == CategoryColumn.CATEGORY and row.value is not None
+        if role == Qt.ItemDataRole.EditRole and is_label:
             self.labelled.emit(row.value, str(value))
             return True
         if role != Qt.ItemDataRole.CheckStateRole or row.value is None:
@@ -122,9 +123,9 @@ class CategoriesModel(RowTable[Category]):
         row = self.rows[index.row()]
         if self.movable and not row.missing:
             flags |= Qt.ItemFlag.ItemIsDragEnabled
-        if index.column() == Column.MISSING and row.value is not None:
+        if index.column() == CategoryColumn.MISSING and row.value is not None:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
-        if index.column() == Column.CATEGORY and row.value is not None:
+        if index.column() == CategoryColumn.CATEGORY and row.value is not None:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 

@@ -16,7 +16,7 @@ ROW = Qt.ItemDataRole.UserRole
 """Item role of the whole `VariableRow`."""
 
 
-class Column(IntEnum):
+class VariableColumn(IntEnum):
     """The columns, from left to right."""
 
     VARIABLE = 0

@@ -8,8 +8,8 @@ from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.inspection.categories import arranged, occurring
 from sdcdesk.inspection.variable_rows import UNKNOWN, VariableRow
 from ui.models.categories_model import CategoriesModel
-from ui.models.categories_model import Column as CategoryColumn
-from ui.models.variables_model import Column, VariablesModel
+from ui.models.categories_model import CategoryColumn as CategoryColumn
+from ui.models.variables_model import VariableColumn, VariablesModel
 
 CHECK = Qt.ItemDataRole.CheckStateRole
 ROWS = [
@@ -24,9 +24,9 @@ def test_the_model_is_a_proper_one(qtbot) -> None:  # noqa: ARG001 - Qt is neede
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     model.set_rows(ROWS)
     assert model.rowCount() == 3
-    assert model.headerData(Column.WHY, Qt.Orientation.Horizontal) == "Why this role"
-    assert model.index(1, Column.DIFFERENT).data() == "2"
-    accessible_text = model.index(1, Column.ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert model.headerData(VariableColumn.WHY, Qt.Orientation.Horizontal) == "Why this role"
+    assert model.index(1, VariableColumn.DIFFERENT).data() == "2"
+    accessible_text = model.index(1, VariableColumn.ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
     assert accessible_text == "Role of sex: Other"
 
 
@@ -37,7 +37,7 @@ def test_rows_of_the_same_variables_replace_each_other_in_place(qtbot) -> None:
         model.set_rows(rows)
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged):
         model.set_rows([VariableRow(one.variable.changed(role=Role.KEY)) for one in rows])
-    assert model.index(0, Column.MISSING).data() == UNKNOWN
+    assert model.index(0, VariableColumn.MISSING).data() == UNKNOWN
 
 
 def test_only_what_matches_is_shown(qtbot) -> None:  # noqa: ARG001 - Qt is needed

@@ -9,12 +9,12 @@ from sdcdesk.inspection.categories import Category
 from ui.look.icons import pixmap
 from ui.look.locale import user_locale
 from ui.look.theme import theme
-from ui.models.categories_model import CATEGORY, CategoriesModel, Column
+from ui.models.categories_model import CATEGORY, CategoriesModel, CategoryColumn
 from ui.widgets.painting import Index, RowDelegate, paint_focus, paint_text
 from ui.widgets.plain_table import PlainTable
 from ui.widgets.share_bar import ShareBar
 
-_WIDTHS: dict[int, int] = {Column.RECORDS: 68, Column.SHARE: 104, Column.MISSING: 68}
+_WIDTHS: dict[int, int] = {CategoryColumn.RECORDS: 68, CategoryColumn.SHARE: 104, CategoryColumn.MISSING: 68}
 
 LEAST = 90
 """Pixels of a category, at least."""
@@ -40,10 +40,10 @@ class CategoryTable(PlainTable):
         self.setEditTriggers(trigger.EditKeyPressed | trigger.DoubleClicked)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
-        self.set_widths(_WIDTHS, Column.CATEGORY, LEAST)
-        self.setItemDelegateForColumn(Column.CATEGORY, _CategoryCell(self))
+        self.set_widths(_WIDTHS, CategoryColumn.CATEGORY, LEAST)
+        self.setItemDelegateForColumn(CategoryColumn.CATEGORY, _CategoryCell(self))
         bar = ShareBar(self, lambda index: index.data(CATEGORY).share, "before")
-        self.setItemDelegateForColumn(Column.SHARE, bar)
+        self.setItemDelegateForColumn(CategoryColumn.SHARE, bar)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move with Alt and the arrows, tick with Space, say with F2 what a value means."""
@@ -53,14 +53,14 @@ class CategoryTable(PlainTable):
             end = place + step
             self.categories.move(place, end)
             if 0 <= end < len(self.categories.rows) and self.categories.movable:
-                self.setCurrentIndex(self.categories.index(end, Column.CATEGORY))
+                self.setCurrentIndex(self.categories.index(end, CategoryColumn.CATEGORY))
         elif event.key() == Qt.Key.Key_Space and place >= 0:
             tick = self.categories.rows[place].missing
             wanted = Qt.CheckState.Unchecked if tick else Qt.CheckState.Checked
-            box = self.categories.index(place, Column.MISSING)
+            box = self.categories.index(place, CategoryColumn.MISSING)
             self.categories.setData(box, wanted, Qt.ItemDataRole.CheckStateRole)
         elif event.key() == Qt.Key.Key_F2 and place >= 0:
-            self.edit(self.categories.index(place, Column.CATEGORY))
+            self.edit(self.categories.index(place, CategoryColumn.CATEGORY))
         else:
             super().keyPressEvent(event)
 

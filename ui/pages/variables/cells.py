@@ -8,7 +8,7 @@ from sdcdesk.core.data.variable import Role
 from sdcdesk.inspection.variable_rows import Act, VariableRow
 from ui.look.icons import pixmap
 from ui.look.theme import theme
-from ui.models.variables_model import ROW, Column
+from ui.models.variables_model import ROW, VariableColumn
 from ui.widgets.painting import (
     RIGHT,
     Index,
@@ -26,12 +26,12 @@ FIELD = 28
 """Height of a field in a cell."""
 
 WIDTHS: dict[int, int] = {
-    Column.VARIABLE: 142,
-    Column.ROLE: 150,
-    Column.SCALE: 112,
-    Column.VALUES: 126,
-    Column.DIFFERENT: 78,
-    Column.MISSING: 70,
+    VariableColumn.VARIABLE: 142,
+    VariableColumn.ROLE: 150,
+    VariableColumn.SCALE: 112,
+    VariableColumn.VALUES: 126,
+    VariableColumn.DIFFERENT: 78,
+    VariableColumn.MISSING: 70,
 }
 """Pixels of the columns but the last, which takes what is left."""
 

@@ -21,7 +21,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.variable_rows import Act, VariableRow
 from ui.look.icons import icon
 from ui.look.theme import theme
-from ui.models.variables_model import ROLE_WORDS, ROW, TITLES, Column, VariablesModel
+from ui.models.variables_model import ROLE_WORDS, ROW, TITLES, VariableColumn, VariablesModel
 from ui.pages.variables.cells import (
     PAD,
     WIDTHS,
@@ -164,7 +164,7 @@ class VariablesTable(PlainTable):
         """Open a choice at the first click; several selected rows stay selected for it."""
         index = self.indexAt(event.position().toPoint())
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        choice = index.column() in (Column.ROLE, Column.SCALE)
+        choice = index.column() in (VariableColumn.ROLE, VariableColumn.SCALE)
         if plain and choice and event.button() is Qt.MouseButton.LeftButton:
             if self.selectionModel().isSelected(index):
                 keep = self.selectionModel().SelectionFlag.NoUpdate
@@ -177,7 +177,7 @@ class VariablesTable(PlainTable):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Edit label and unit at the name."""
-        if self.indexAt(event.position().toPoint()).column() == Column.VARIABLE:
+        if self.indexAt(event.position().toPoint()).column() == VariableColumn.VARIABLE:
             self.description_requested.emit()
         else:
             super().mouseDoubleClickEvent(event)
@@ -202,15 +202,15 @@ class VariablesTable(PlainTable):
             *shows[:1],
         )
         first = menu.actions()[0]
-        for column in (Column.ROLE, Column.SCALE):
+        for column in (VariableColumn.ROLE, VariableColumn.SCALE):
             part = QMenu(TITLES[column], menu)
             fill(part, *self.choices(column))
             menu.insertMenu(first, part)
         return menu
 
-    def choices(self, column: Column) -> list[Entry]:
+    def choices(self, column: VariableColumn) -> list[Entry]:
         """Return the roles, or the scales, as entries of a menu for the selected variables."""
-        if column is Column.SCALE:
+        if column is VariableColumn.SCALE:
             return [Entry(scale.capitalize(), partial(self.scale_chosen.emit, scale)) for scale in Scale]
         return [
             Entry(f"{words}\t{KEYS[role]}", partial(self.role_chosen.emit, role), icon=icon(role_name(role)))
@@ -223,27 +223,28 @@ class VariablesTable(PlainTable):
         if not rows:
             return
         first = rows[0].variable
-        if self.currentIndex().column() == Column.SCALE:
+        if self.currentIndex().column() == VariableColumn.SCALE:
             self.scale_chosen.emit(first.scale)
         else:
             self.role_chosen.emit(first.role)
 
     def _enter(self, index: QModelIndex) -> None:
         """Do what a cell is for."""
-        if index.column() == Column.WHY:
+        if index.column() == VariableColumn.WHY:
             self._act(index.data(ROW))
-        elif index.column() == Column.VARIABLE:
+        elif index.column() == VariableColumn.VARIABLE:
             self.description_requested.emit()
-        elif index.column() in (Column.ROLE, Column.SCALE):
+        elif index.column() in (VariableColumn.ROLE, VariableColumn.SCALE):
             self._choose(index)
 
     def _choose(self, index: QModelIndex) -> None:
         """Open the choice of a role or a scale, at the one that the variable has."""
-        variable, column = index.data(ROW).variable, Column(index.column())
+        variable, column = index.data(ROW).variable, VariableColumn(index.column())
         menu = context_menu(self, *self.choices(column))
         menu.setAccessibleName(sentence("{titles} of {name}", titles=TITLES[column], name=str(variable.name)))
         menu.popup(self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()))
-        now = list(Role).index(variable.role) if column is Column.ROLE else list(Scale).index(variable.scale)
+        is_role = column is VariableColumn.ROLE
+        now = list(Role).index(variable.role) if is_role else list(Scale).index(variable.scale)
         menu.setActiveAction(menu.actions()[now])
 
     def _act(self, row: VariableRow) -> None:
@@ -256,13 +257,13 @@ class VariablesTable(PlainTable):
         """Give the names what they need of the half of the room that is free; the rest is for the reasons."""
         names = (row.variable.name for row in self._model.all_rows)
         wanted = widest_text(names, "card_title") + 2 * PAD + 2
-        usual, free = WIDTHS[Column.VARIABLE], self.viewport().width() - sum(WIDTHS.values()) - REASON
+        usual, free = WIDTHS[VariableColumn.VARIABLE], self.viewport().width() - sum(WIDTHS.values()) - REASON
         width = max(usual, min(wanted, usual + free // 2))
-        self.set_widths({**WIDTHS, Column.VARIABLE: width}, Column.WHY, REASON)
+        self.set_widths({**WIDTHS, VariableColumn.VARIABLE: width}, VariableColumn.WHY, REASON)
 
     def _size(self) -> None:
         header = self.horizontalHeader()
-        self.help = help_button(TITLES[Column.ROLE])
+        self.help = help_button(TITLES[VariableColumn.ROLE])
         self.help.setParent(header.viewport())
         self.help.clicked.connect(self.requested)
         header.sectionResized.connect(lambda *_: self._place_help())
@@ -271,16 +272,20 @@ class VariablesTable(PlainTable):
     def _place_help(self) -> None:
         """Put the "?" beside its title."""
         header, side = self.horizontalHeader(), self.help.sizeHint()
-        words = theme().metrics("table_header").horizontalAdvance(TITLES[Column.ROLE])
-        left = header.sectionViewportPosition(Column.ROLE) + PAD + words
+        words = theme().metrics("table_header").horizontalAdvance(TITLES[VariableColumn.ROLE])
+        left = header.sectionViewportPosition(VariableColumn.ROLE) + PAD + words
         self.help.setGeometry(left, (HEADER - side.height()) // 2, side.width(), side.height())
 
     def _delegate(self) -> None:
         self.setItemDelegate(Cell(self))
         self._why = WhyCell(self)
         self._why.acted.connect(self._act)
-        cells = {Column.VARIABLE: NameCell(self), Column.ROLE: RoleCell(self), Column.SCALE: ScaleCell(self)}
-        others = {Column.VALUES: ValuesCell(self), Column.WHY: self._why}
+        cells = {
+            VariableColumn.VARIABLE: NameCell(self),
+            VariableColumn.ROLE: RoleCell(self),
+            VariableColumn.SCALE: ScaleCell(self),
+        }
+        others = {VariableColumn.VALUES: ValuesCell(self), VariableColumn.WHY: self._why}
         for column, cell in {**cells, **others}.items():
             self.setItemDelegateForColumn(column, cell)
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from sdcdesk.core.text.sentence import sentence
 from ui.look.locale import in_user_locale
-from ui.models.variables_model import Column
+from ui.models.variables_model import VariableColumn
 from ui.pages.variables.table import VariablesTable
 from ui.widgets.buttons import button
 from ui.widgets.flow import FlowLayout
@@ -39,7 +39,7 @@ class VariablesToolbar(QWidget):
         self.codes.clicked.connect(self.codes_requested)
         self.rules = button("Edit rules", small=True)
         self.rules.setMenu(QMenu(self.rules))
-        for control, column in ((self.role, Column.ROLE), (self.scale, Column.SCALE)):
+        for control, column in ((self.role, VariableColumn.ROLE), (self.scale, VariableColumn.SCALE)):
             menu = QMenu(control)
             # Filled when it opens, so that its marks have the colours of the theme in force.
             menu.aboutToShow.connect(partial(self._fill, menu, column))
@@ -57,5 +57,5 @@ class VariablesToolbar(QWidget):
         for control in (self.role, self.scale, self.codes):
             allow(control, "" if number else "Choose variables in the grid first")
 
-    def _fill(self, menu: QMenu, column: Column) -> None:
+    def _fill(self, menu: QMenu, column: VariableColumn) -> None:
         fill(menu, *self._table.choices(column))

@@ -21,7 +21,7 @@ from sdcdesk.inspection.variable_rows import Proposal
 from sdcdesk.io import ReadOptions
 from ui.dialogs.metadata_transfer_dialog import MetadataTransferDialog
 from ui.look.theme import theme
-from ui.models.variables_model import ROW, Column
+from ui.models.variables_model import ROW, VariableColumn
 from ui.pages.variables import stage as variables_stage
 from ui.pages.variables.cells import PAD, WIDTHS, ValuesCell
 from ui.pages.variables.page import STOPPED, VariablesPage
@@ -99,7 +99,7 @@ def select(page: VariablesPage, *names: str) -> None:
     flag = page.table.selectionModel().SelectionFlag
     for place, row in enumerate(page.model.rows):
         if row.variable.name in names:
-            index = page.table.model().index(place, Column.ROLE)
+            index = page.table.model().index(place, VariableColumn.ROLE)
             page.table.selectionModel().setCurrentIndex(index, flag.Select | flag.Rows)
 
 
@@ -110,7 +110,7 @@ def popup(qtbot: QtBot) -> QMenu:
     return menu
 
 
-def cell(page: VariablesPage, name: str, column: Column) -> QPoint:
+def cell(page: VariablesPage, name: str, column: VariableColumn) -> QPoint:
     rows = [row.variable.name for row in page.model.rows]
     return page.table.visualRect(page.table.model().index(rows.index(name), column)).center()
 
@@ -136,7 +136,7 @@ def test_suggestions_are_shown_and_nothing_is_applied(opened: VariablesPage, ses
 
 
 def test_the_grid_is_spoken(opened: VariablesPage) -> None:
-    index = opened.table.model().index(1, Column.ROLE)
+    index = opened.table.model().index(1, VariableColumn.ROLE)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Role of age: Other"
     nameless = [
         child
@@ -253,7 +253,7 @@ def test_a_click_opens_the_choice_for_all_selected(
     opened: VariablesPage, session: Session, qtbot: QtBot
 ) -> None:
     select(opened, "sex", "school")
-    qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "sex", Column.ROLE))
+    qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "sex", VariableColumn.ROLE))
     menu = popup(qtbot)
     assert menu.accessibleName() == "Role of sex"
     assert menu.activeAction().text() == "Other\tO"
@@ -264,7 +264,7 @@ def test_a_click_opens_the_choice_for_all_selected(
 
 def test_leaving_the_choice_changes_nothing(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
     select(opened, "sex")
-    opened.table.setCurrentIndex(opened.table.model().index(2, Column.SCALE))
+    opened.table.setCurrentIndex(opened.table.model().index(2, VariableColumn.SCALE))
     qtbot.keyClick(opened.table, Qt.Key.Key_Return)
     menu = popup(qtbot)
     assert menu.accessibleName() == "Scale of sex"
@@ -277,7 +277,7 @@ def test_a_click_on_another_row_chooses_that_one_only(
     opened: VariablesPage, session: Session, qtbot: QtBot
 ) -> None:
     select(opened, "sex", "school")
-    qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "age", Column.SCALE))
+    qtbot.mouseClick(opened.table.viewport(), LEFT, pos=cell(opened, "age", VariableColumn.SCALE))
     assert opened.table.names() == ["age"]
     menu = popup(qtbot)
     menu.actions()[list(Scale).index(Scale.ORDINAL)].trigger()
@@ -299,7 +299,7 @@ def test_copy_down_takes_the_first_of_the_selected(
 def test_copy_down_copies_the_scale_in_its_column(opened: VariablesPage, session: Session) -> None:
     select(opened, "sex", "weight")
     flag = opened.table.selectionModel().SelectionFlag
-    scale = opened.table.model().index(4, Column.SCALE)
+    scale = opened.table.model().index(4, VariableColumn.SCALE)
     opened.table.selectionModel().setCurrentIndex(scale, flag.NoUpdate)
     opened.table.copy_down()
     assert session.history.undo_label == "weight is nominal"
@@ -380,7 +380,7 @@ def test_a_row_offers_all_it_can_do(opened: VariablesPage, session: Session) -> 
 
 
 def test_accept_applies_one_suggestion(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
-    place = cell(opened, "sex", Column.WHY)
+    place = cell(opened, "sex", VariableColumn.WHY)
     right = opened.table.viewport().width() - 20
     qtbot.mouseClick(opened.table.viewport(), LEFT, pos=QPoint(right, place.y()))
     assert role_of(session, "sex") is Role.KEY
@@ -389,7 +389,7 @@ def test_accept_applies_one_suggestion(opened: VariablesPage, session: Session, 
 
 
 def test_enter_accepts_from_the_keyboard(opened: VariablesPage, session: Session, qtbot: QtBot) -> None:
-    opened.table.setCurrentIndex(opened.table.model().index(2, Column.WHY))
+    opened.table.setCurrentIndex(opened.table.model().index(2, VariableColumn.WHY))
     qtbot.keyClick(opened.table, Qt.Key.Key_Return)
     assert role_of(session, "sex") is Role.KEY
 
@@ -415,7 +415,7 @@ def test_a_contradiction_stands_in_its_row_and_shows_its_records(
     settle(qtbot, session)
     row = opened.table.model().index(4, 0).data(ROW)
     assert row.why == "A weight must not be negative: 2 records"
-    opened.table.setCurrentIndex(opened.table.model().index(4, Column.WHY))
+    opened.table.setCurrentIndex(opened.table.model().index(4, VariableColumn.WHY))
     with qtbot.waitSignal(opened.session.navigator.records_wanted) as wanted:
         qtbot.keyClick(opened.table, Qt.Key.Key_Return)
     positions, words = wanted.args
@@ -824,7 +824,7 @@ def test_a_range_of_large_numbers_is_never_cut(qtbot: QtBot) -> None:
     image = QImage(200, 38, QImage.Format.Format_RGB32)
     painter, view = Painter(image), QTableView()
     qtbot.addWidget(view)
-    room = QRect(0, 0, WIDTHS[Column.VALUES] - 2 * PAD, 38)
+    room = QRect(0, 0, WIDTHS[VariableColumn.VALUES] - 2 * PAD, 38)
     ValuesCell(view).fill(painter, room, table.index(0, 0), QStyleOptionViewItem())
     painter.end()
     assert written == ["23,123,222"], "the second line, whole"
@@ -873,12 +873,12 @@ def test_long_names_have_room_and_leave_some_for_the_reasons(
     for width in (936, 1500, 2400):
         page.window().resize(width, 780)
         qtbot.waitUntil(lambda width=width: page.width() == width)
-        widths.append(table.columnWidth(Column.VARIABLE))
-        assert table.columnWidth(Column.WHY) >= REASON
-        assert table.help.x() > table.columnViewportPosition(Column.ROLE), "beside its title"
-        assert sum(table.columnWidth(column) for column in Column) == table.viewport().width()
+        widths.append(table.columnWidth(VariableColumn.VARIABLE))
+        assert table.columnWidth(VariableColumn.WHY) >= REASON
+        assert table.help.x() > table.columnViewportPosition(VariableColumn.ROLE), "beside its title"
+        assert sum(table.columnWidth(column) for column in VariableColumn) == table.viewport().width()
     needed = max(map(theme().metrics("card_title").horizontalAdvance, frame.columns))
-    assert WIDTHS[Column.VARIABLE] <= widths[0] < widths[1] <= widths[2]
+    assert WIDTHS[VariableColumn.VARIABLE] <= widths[0] < widths[1] <= widths[2]
     assert needed + 2 * PAD <= widths[2] <= needed + 3 * PAD, "more than they need is for the reasons"
 
 
