@@ -14,7 +14,7 @@ from sdcdesk.io.formats import FORMATS
 from sdcdesk.masking import METHODS
 from tests.bench.turns.gestures import controls, gestures
 from tests.bench.turns.journey import Journey
-from tests.bench.turns.report import CANCEL, FIRST, Report
+from tests.bench.turns.report import CANCEL, FIRST, WAIT, Report
 from tests.bench.turns.shapes import SHAPES
 from tests.bench.turns.watch import Stretch, Turn, Watch
 from ui.dialogs.frame import Dialog
@@ -49,6 +49,14 @@ def test_a_long_turn_is_seen_in_the_gesture_that_it_belongs_to(watch: Watch) -> 
         watch.gesture("as an answer", lambda: QTimer.singleShot(30, spend))
     assert [*watch.turns] == ["idle", "at once", "as an answer"]
     assert all(watch.turns[name].longest >= 1000 * LONG for name in ("at once", "as an answer"))
+
+
+def test_what_a_turn_waits_is_told_apart(watch: Watch) -> None:
+    with watch.watching():
+        watch.gesture("work", spend)
+        watch.gesture("wait", lambda: time.sleep(LONG))
+    assert watch.turns["wait"].waited >= 1000 * LONG
+    assert watch.turns["work"].longest >= 1000 * LONG > watch.turns["wait"].longest
 
 
 def test_a_job_that_neither_reports_nor_can_be_cancelled_is_seen(watch: Watch, window: MainWindow) -> None:
@@ -122,8 +130,8 @@ def test_lists_are_used_whatever_their_model(qtbot: QtBot) -> None:
 def test_what_is_above_its_limit_is_told() -> None:
     jobs = [Stretch("long"), Stretch("late")]
     jobs[0].longest, jobs[1].first = CANCEL + 1, FIRST + 1
-    report = Report(SHAPES[0], [Turn("slow", 101.0), Turn("quick", 100.0)], jobs)
-    assert [one.name for one in report.above] == ["slow", "late", "long"]
+    report = Report(SHAPES[0], [Turn("slow", 101.0), Turn("quick", 100.0, WAIT + 1)], jobs)
+    assert [one.name for one in report.above] == ["slow", "quick", "late", "long"]
     page = report.page()
     assert "| slow | 101 | above |" in page
     assert "| quick | 100 |  |" in page

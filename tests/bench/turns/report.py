@@ -9,6 +9,9 @@ from tests.bench.turns.watch import Stretch, Turn
 FIRST, CANCEL = 300.0, 1000.0
 """Milliseconds until a job is heard of, and until it ends once it is cancelled."""
 
+WAIT = 1000.0
+"""Milliseconds that a turn may wait, on a machine that does nothing else."""
+
 SHOWN = 15
 """Turns and jobs that are listed although they are within their limits."""
 
@@ -77,6 +80,9 @@ class Report:
         kinds = {
             "Longest turn of a gesture": [
                 Found(one.name, one.longest, self.shape.limit) for one in self.turns
+            ],
+            "Longest wait of a turn, for jobs or for other programs": [
+                Found(one.name, one.waited, WAIT) for one in self.turns
             ],
             "First report of a job": [Found(one.name, one.first, FIRST) for one in self.jobs],
             "Longest stretch of a job in which it cannot be cancelled": [

@@ -2,9 +2,10 @@
 
 A turn lasts from one `awake` of the event dispatcher to the next. What counts is the processor time of the
 window's thread: neither waiting nor jobs add to it, so that it says on a busy machine, too, what the window
-costs. Of a job count its first report, and the longest stretch in which it does not ask whether it was
-cancelled, its end included: so long a cancel takes at worst. Both are the shorter of the time that passed and
-the processor time of all threads.
+costs. Waiting counts apart, for what asks Python thousands of times waits for a job each time. Of a job count
+its first report, and the longest stretch in which it does not ask whether it was cancelled, its end included:
+so long a cancel takes at worst. Both are the shorter of the time that passed and the processor time of all
+threads.
 """
 
 import time
@@ -46,10 +47,14 @@ class Turn:
         What was done.
     longest
         Milliseconds of the processor.
+    waited
+        Milliseconds of a turn in which its thread did not work: a job had the interpreter, or others the
+        processor.
     """
 
     name: str
     longest: float = 0.0
+    waited: float = 0.0
 
 
 class Stretch:
@@ -107,6 +112,7 @@ class Watch:
         self.turns: dict[str, Turn] = {}
         self.jobs: list[Stretch] = []
         self._turn, self._began = Turn(""), time.thread_time()
+        self._idle = self._pause()
         self._dialogs: list[QWidget] = [window]
 
     @contextmanager
@@ -118,11 +124,13 @@ class Watch:
             start(jobs, kind, words, self._watched(words, work), *ends, **named)
 
         dispatcher = QAbstractEventDispatcher.instance()
-        dispatcher.awake.connect(self._end_turn)
+        dispatcher.awake.connect(self._on_awake)
+        dispatcher.aboutToBlock.connect(self._note_wait)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Jobs, "start", watched_start)
             yield
-        dispatcher.awake.disconnect(self._end_turn)
+        dispatcher.aboutToBlock.disconnect(self._note_wait)
+        dispatcher.awake.disconnect(self._on_awake)
 
     def _watched(self, words: str, work: Work) -> Work:
         """Return the work of a job that takes note of its reports, and of when it asks whether to stop."""
@@ -165,9 +173,11 @@ class Watch:
 
         def begin() -> None:
             nonlocal done
+            self._idle = self._pause()
             try:
                 do()
             finally:
+                self._note_wait()
                 done = True
 
         def on_look() -> None:
@@ -178,7 +188,10 @@ class Watch:
             if quiet > 1 and not self._close_what_is_open(name) and done:
                 loop.quit()
             look.start()
-            self._began = time.thread_time()  # the look is none of the window's work
+            self._began, self._idle = (
+                time.thread_time(),
+                self._pause(),
+            )  # the look is none of the window's work
 
         look.timeout.connect(on_look)
         self._began = time.thread_time()
@@ -187,6 +200,19 @@ class Watch:
         loop.exec()
         look.stop()
         self._turn, self._began = outer, time.thread_time()
+
+    def _on_awake(self) -> None:
+        self._end_turn()
+        self._idle = self._pause()
+
+    def _note_wait(self) -> None:
+        """Take note of how long the gesture, or the answer that has come, has waited so far."""
+        now = self._pause()
+        self._turn.waited, self._idle = max(self._turn.waited, 1000 * (now - self._idle)), now
+
+    def _pause(self) -> float:
+        """Return what grows while the thread of the window does not work."""
+        return time.perf_counter() - time.thread_time()
 
     def _end_turn(self) -> None:
         now = time.thread_time()
