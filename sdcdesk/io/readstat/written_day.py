@@ -34,7 +34,8 @@ def put_sav_day(path: Path, day: date) -> None:
     day
         The day.
     """
-    _put(path, (_SAV,), f"{day:%d} {_MONTHS[day.month - 1]} {day:%y}00:00:00")
+    number, month, year = _parts(day)
+    _put(path, (_SAV,), f"{number} {month} {year[2:]}00:00:00")
 
 
 def put_dta_day(path: Path, day: date) -> None:
@@ -49,7 +50,8 @@ def put_dta_day(path: Path, day: date) -> None:
     """
     with path.open("rb") as file:
         place = file.read(_BEGINNING).find(_DTA)
-    _put(path, (place + len(_DTA),), f"{day:%d} {_MONTHS[day.month - 1]} {day.year:04} 00:00")
+    number, month, year = _parts(day)
+    _put(path, (place + len(_DTA),), f"{number} {month} {year} 00:00")
 
 
 def put_xport_day(path: Path, day: date) -> None:
@@ -62,7 +64,14 @@ def put_xport_day(path: Path, day: date) -> None:
     day
         The day.
     """
-    _put(path, _XPORT, f"{day:%d}{_MONTHS[day.month - 1].upper()}{day:%y}:00:00:00")
+    number, month, year = _parts(day)
+    _put(path, _XPORT, f"{number}{month.upper()}{year[2:]}:00:00:00")
+
+
+def _parts(day: date) -> tuple[str, str, str]:
+    """Return the number of a day in its month, the English month, and the year, as headers have them."""
+    year, _, number = day.isoformat().split("-")
+    return number, _MONTHS[day.month - 1], year
 
 
 def _put(path: Path, places: tuple[int, ...], moment: str) -> None:
