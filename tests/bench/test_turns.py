@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -52,9 +53,14 @@ def test_a_long_turn_is_seen_in_the_gesture_that_it_belongs_to(watch: Watch) -> 
 
 
 def test_what_a_turn_waits_is_told_apart(watch: Watch) -> None:
+    def wait() -> None:
+        worker = Thread(target=spend)
+        worker.start()
+        worker.join()
+
     with watch.watching():
         watch.gesture("work", spend)
-        watch.gesture("wait", lambda: time.sleep(LONG))
+        watch.gesture("wait", wait)
     assert watch.turns["wait"].waited >= 1000 * LONG
     assert watch.turns["work"].longest >= 1000 * LONG > watch.turns["wait"].longest
 
