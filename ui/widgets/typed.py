@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
-_SEPARATORS = str.maketrans(dict.fromkeys("\t\n_-(),:…", " "))
-"""What stands between words, as the blank does."""
+_SEPARATORS = str.maketrans(dict.fromkeys("_-(),:…", " "))
+"""What stands between words, as blanks of any kind do."""
 
 
 def fit(typed: str, title: str, *others: str) -> int | None:
@@ -38,7 +38,12 @@ def fit(typed: str, title: str, *others: str) -> int | None:
 def _searched(title: str, *others: str) -> tuple[str, str, str]:
     """Return all names and initials, and the words of the title, and of all, each between blanks."""
     whole = " ".join((title, *others, *map(_initials, (title, *others)))).casefold()
-    return whole, f" {title.casefold().translate(_SEPARATORS)} ", f" {whole.translate(_SEPARATORS)} "
+    return whole, _spaced(title.casefold()), _spaced(whole)
+
+
+def _spaced(text: str) -> str:
+    """Return the words of a text, each between blanks."""
+    return f" {' '.join(text.translate(_SEPARATORS).split())} "
 
 
 def _initials(title: str) -> str:

@@ -1,21 +1,18 @@
 """Fingerprint: the SHA-256 of a frame, by which a file is told again."""
 
 import hashlib
-from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
 
 
-def frame_hash(frame: pd.DataFrame, names: Iterable[str], begun: bytes = b"") -> str:
-    """Return the SHA-256 of some columns of a frame: of their names and values.
+def frame_hash(frame: pd.DataFrame, begun: bytes = b"") -> str:
+    """Return the SHA-256 of the columns of a frame: of their names and values, in order.
 
     Parameters
     ----------
     frame
         One row a record; what its rows are called does not count.
-    names
-        The columns, in order.
     begun
         What is hashed before them.
 
@@ -25,7 +22,7 @@ def frame_hash(frame: pd.DataFrame, names: Iterable[str], begun: bytes = b"") ->
         64 hexadecimal digits; the same for the same data on every machine.
     """
     digest = hashlib.sha256(begun)
-    for name in names:
+    for name in frame.columns:
         digest.update(name.encode() + b"\0")
         digest.update(pd.util.hash_pandas_object(frame[name], index=False).to_numpy().tobytes())
     return digest.hexdigest()

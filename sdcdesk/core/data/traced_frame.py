@@ -100,7 +100,7 @@ class TracedFrame(DescribedFrame):
             64 digits; the same for the same data on every machine.
         """
         if not self._fingerprint:
-            self._fingerprint = frame_hash(self._frame, self.names, self.rows.tobytes())
+            self._fingerprint = frame_hash(self._frame, self.rows.tobytes())
         return self._fingerprint
 
     def released_fingerprint(self) -> str:

@@ -16,6 +16,7 @@ from ui.widgets.typed import fit
         ("gr", "Global recoding method", (), 6),
         ("grm", "Global recoding method", (), 4),
         ("unding", "Rounding", (), 7),
+        ("80", "Sample 80\u202f% of records", (), 1),
         ("s", "Rounding", (), None),
         ("s", "Swapping", (), 2),
         ("xyz", "Rounding", ("Xy",), None),
