@@ -10,7 +10,6 @@ import pandas as pd
 
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
-from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -31,7 +30,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
-from sdcdesk.io.readstat.written_day import put_xport_day
+from sdcdesk.io.readstat.written_day import XPORT, put_writing_day
 from sdcdesk.io.readstat.xport_layout import holds_more_tables, is_whole, layout_of, letters
 
 _DATES = frozenset(
@@ -173,7 +172,7 @@ class SasTransport(_SasFormat):
 
         def write(path: str) -> None:
             write_xport(frame, path, column_labels=labels, variable_format=formats)
-            put_xport_day(Path(path), writing_day())
+            put_writing_day(Path(path), XPORT)
 
         write_by_path(file, write, lambda source: is_whole(source, len(data)), progress)
 

@@ -10,7 +10,6 @@ from sdcdesk.core.data.declared_missing import MissingRange
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value, Variable
-from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.operations.parameters import parameter
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -32,7 +31,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
-from sdcdesk.io.readstat.written_day import put_sav_day
+from sdcdesk.io.readstat.written_day import SAV, put_writing_day
 from sdcdesk.io.released_variable import is_free
 
 _DATES = frozenset(["DATE", "ADATE", "EDATE", "JDATE", "SDATE", "QYR", "MOYR", "WKYR"])
@@ -161,7 +160,7 @@ class Spss(StatisticsFormat):
                 compress=zlib,
                 row_compress=not zlib,
             )
-            put_sav_day(Path(path), writing_day())
+            put_writing_day(Path(path), SAV)
 
         write_by_path(
             file,

@@ -10,7 +10,6 @@ import pandas as pd
 from sdcdesk.core.data.display_format import Displayed
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Value, Variable
-from sdcdesk.core.files.writing_day import writing_day
 from sdcdesk.core.running.errors import ReadError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
@@ -34,7 +33,7 @@ from sdcdesk.io.readstat.writing import (
     write_by_path,
     written_column,
 )
-from sdcdesk.io.readstat.written_day import put_dta_day
+from sdcdesk.io.readstat.written_day import DTA, put_writing_day
 
 _LABEL, _VALUE_LABEL, _NAME = 80, 32_000, 32
 """Characters that a label can take, bytes of a label of a value, and characters of a name."""
@@ -153,7 +152,7 @@ class Stata(StatisticsFormat):
                 variable_format=formats,
             )
             put_names(Path(path), called, names.values())
-            put_dta_day(Path(path), writing_day())
+            put_writing_day(Path(path), DTA)
 
         write_by_path(file, write, is_whole, progress)
 

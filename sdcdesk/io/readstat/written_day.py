@@ -6,72 +6,64 @@ there afterwards; the places follow from the headers of the formats, whose parts
 """
 
 import re
-from datetime import date
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+
+from sdcdesk.core.files.writing_day import writing_day
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
-_SAV = 92
-"""Place in .sav: behind the mark, the name of the program, five numbers of 4 bytes and one of 8."""
-
-_XPORT = (144, 160, 464, 480)
-"""Places in .xpt, a file of lines of 80 bytes: made and changed, of the library and of its only table."""
-
-_DTA = b"<timestamp>\x11"
-"""What stands before it in .dta: the mark, and the length."""
-
 _BEGINNING = 1024
-"""Bytes in which all of these stand."""
+"""Bytes in which all headers stand."""
 
 
-def put_sav_day(path: Path, day: date) -> None:
-    """Put a day into a file of SPSS.
+@dataclass(frozen=True, slots=True)
+class MomentInHeader:
+    """Where the header of a format tells the moment of writing, and how.
 
-    Parameters
+    Attributes
     ----------
-    path
-        The file, as pyreadstat writes it.
-    day
-        The day.
+    moment
+        Returns midnight of a day: of its two digits, its month and its year.
+    places
+        Its places: in the file, or behind the mark.
+    mark
+        What stands before it; empty: nothing that is told from others.
     """
-    number, month, year = _parts(day)
-    _put(path, (_SAV,), f"{number} {month} {year[2:]}00:00:00")
+
+    moment: Callable[[str, str, str], str]
+    places: tuple[int, ...] = (0,)
+    mark: bytes = b""
 
 
-def put_dta_day(path: Path, day: date) -> None:
-    """Put a day into a file of Stata.
+SAV = MomentInHeader(lambda day, month, year: f"{day} {month} {year[2:]}00:00:00", (92,))
+"""Behind the mark, the name of the program, five numbers of 4 bytes and one of 8."""
+
+DTA = MomentInHeader(lambda day, month, year: f"{day} {month} {year} 00:00", mark=b"<timestamp>\x11")
+"""Behind the mark and the length."""
+
+XPORT = MomentInHeader(
+    lambda day, month, year: f"{day}{month.upper()}{year[2:]}:00:00:00", (144, 160, 464, 480)
+)
+"""In a file of lines of 80 bytes: made and changed, of the library and of its only table."""
+
+
+def put_writing_day(path: Path, header: MomentInHeader) -> None:
+    """Put the day of writing into a file.
 
     Parameters
     ----------
     path
         The file, as pyreadstat writes it.
-    day
-        The day.
+    header
+        Where its format has it.
     """
     with path.open("rb") as file:
-        place = file.read(_BEGINNING).find(_DTA)
-    number, month, year = _parts(day)
-    _put(path, (place + len(_DTA),), f"{number} {month} {year} 00:00")
-
-
-def put_xport_day(path: Path, day: date) -> None:
-    """Put a day into a transport file of SAS.
-
-    Parameters
-    ----------
-    path
-        The file, as pyreadstat writes it.
-    day
-        The day.
-    """
-    number, month, year = _parts(day)
-    _put(path, _XPORT, f"{number}{month.upper()}{year[2:]}:00:00:00")
-
-
-def _parts(day: date) -> tuple[str, str, str]:
-    """Return the number of a day in its month, the English month, and the year, as headers have them."""
-    year, _, number = day.isoformat().split("-")
-    return number, _MONTHS[day.month - 1], year
+        start = file.read(_BEGINNING).find(header.mark) + len(header.mark)
+    year, number, day = writing_day().isoformat().split("-")
+    moment = header.moment(day, _MONTHS[int(number) - 1], year)
+    _put(path, tuple(start + place for place in header.places), moment)
 
 
 def _put(path: Path, places: tuple[int, ...], moment: str) -> None:
