@@ -19,7 +19,7 @@ SKEWED = 20.0
 
 
 @dataclass(frozen=True)
-class Comparison:
+class BeforeAndAfter:
     """Distributions of one variable before and after, with the same bins or categories.
 
     Attributes
@@ -115,7 +115,7 @@ def fitting_scale(original: Microdata, name: str) -> Scale:
 
 def compare(
     original: Microdata, masked: Microdata, name: str, scale: Scale, progress: Progress
-) -> Comparison:
+) -> BeforeAndAfter:
     """Return the distributions of a variable before and after.
 
     Parameters
@@ -131,7 +131,7 @@ def compare(
 
     Returns
     -------
-    Comparison
+    BeforeAndAfter
         Both with the same bins, or the reason why there is nothing to compare.
 
     Raises
@@ -141,14 +141,14 @@ def compare(
     """
     progress.at(0.0, sentence("Counting {name}", name=name))
     if name not in masked:
-        return Comparison(name, problem=sentence("{name} is not released.", name=name))
+        return BeforeAndAfter(name, problem=sentence("{name} is not released.", name=name))
     try:
         return _compare(original, masked, name, scale)
     except SdcError as error:
-        return Comparison(name, problem=error.message)
+        return BeforeAndAfter(name, problem=error.message)
 
 
-def _compare(original: Microdata, masked: Microdata, name: str, scale: Scale) -> Comparison:
+def _compare(original: Microdata, masked: Microdata, name: str, scale: Scale) -> BeforeAndAfter:
     origin, before = masked.provenance(name), original
     if origin is not None and not (is_numeric(original, name) and is_numeric(masked, name)):
         # Both in the categories of the masked file: the recodings say what became of the original ones.
@@ -157,7 +157,7 @@ def _compare(original: Microdata, masked: Microdata, name: str, scale: Scale) ->
     recoded = before is not original and not _same_categories(original, before, name)
     spread = distribution(before, name, scale=scale)
     after = distribution(masked, name, like=spread)
-    return Comparison(name, spread, _scaled(after, len(original), len(masked)), recoded)
+    return BeforeAndAfter(name, spread, _scaled(after, len(original), len(masked)), recoded)
 
 
 def _same_categories(first: Microdata, second: Microdata, name: str) -> bool:

@@ -12,13 +12,13 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import is_numeric
-from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.operations.method import Method
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder, Recoding, Rounding
 from sdcdesk.masking.decimals_kept import count_decimals
+from sdcdesk.release.present_values import PresentValues, in_step
 from sdcdesk.release.residual_risk import Kind, Remedy, ResidualRisk
 from sdcdesk.release.told_values import ToldValues
 from sdcdesk.release.weight_rounding import rounding_base
@@ -43,19 +43,6 @@ TOGETHER = 5
 
 _TEXTS = 1000
 """Different values that are looked at for words."""
-
-_DAYS = {
-    r"\d{4}-\d{2}-\d{2}([T ].*)?": 7,
-    r"(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])": 6,
-    r"\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})": 0,
-}
-"""How dates to the day are written, and how many of their first signs say the month; 0: not the first."""
-
-_ONE_NUMBER = 18_000_101, 20_991_231
-"""Between which numbers lie those that are dates to the day."""
-
-_LOOKED_AT = 50
-"""Values by which a variable is taken for dates or not before all are looked at."""
 
 
 def find_residual_risks(
@@ -91,39 +78,6 @@ def find_residual_risks(
         share.check()
         found += search.at(variable.name)
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Values:
-    """A variable of the masked file without its missing values.
-
-    Attributes
-    ----------
-    present
-        bool (n,), records that have a value.
-    column
-        Their values.
-    """
-
-    present: np.ndarray
-    column: pd.Series
-
-    @property
-    def numeric(self) -> bool:
-        return holds_numbers(self.column)
-
-    @property
-    def whole(self) -> bool:
-        if pd.api.types.is_integer_dtype(self.column):
-            return True
-        if not self.numeric:
-            return False
-        numbers = self.column.to_numpy(dtype=np.float64, na_value=np.nan)
-        return bool((np.isfinite(numbers) & (numbers == np.floor(numbers))).all())
-
-    def alone(self) -> int:
-        """Return how many records have a value that no other record has."""
-        return int((~self.column.duplicated(keep=False)).sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +128,8 @@ class _Search:
             yield told
         if told is not None or numbered:
             return
-        present = ~self.masked.missing(name)
-        values = _Values(present, self.masked.column(name)[present])
-        rules: dict[Role, tuple[Callable[[str, _Values], ResidualRisk | None], ...]] = {
+        values = PresentValues.of(self.masked, name)
+        rules: dict[Role, tuple[Callable[[str, PresentValues], ResidualRisk | None], ...]] = {
             Role.HOUSEHOLD: (self._household,),
             Role.WEIGHT: (self._weight,),
         }
@@ -200,11 +153,11 @@ class _Search:
         about = sentence("{name} names people and leaves as it is.", name=name)
         return ResidualRisk(Kind.IDENTIFIER, name, name, text, count, about)
 
-    def _household(self, name: str, values: _Values) -> ResidualRisk | None:
+    def _household(self, name: str, values: PresentValues) -> ResidualRisk | None:
         if name not in self.original or self.original.is_released:
             return None
         then = self.original.column(name).take(self.masked.rows[values.present])
-        same = _equal(then, values.column)
+        same = values.count_equal(then)
         if not same and not self._determines(values, name):
             return None
         count = same or len(values.column)
@@ -220,7 +173,7 @@ class _Search:
         )
         return ResidualRisk(Kind.HOUSEHOLD, name, name, text, count, about, _numbers(name))
 
-    def _weight(self, name: str, values: _Values) -> ResidualRisk | None:
+    def _weight(self, name: str, values: PresentValues) -> ResidualRisk | None:
         alone, records = values.alone(), len(self.masked)
         if not values.numeric or alone <= OWN_WEIGHTS * records:
             return None
@@ -235,7 +188,7 @@ class _Search:
         about = sentence("Records have a weight in {name} that no other record has.", name=name)
         return ResidualRisk(Kind.WEIGHT, name, name, text, alone, about, self._fewer_weights(name, values))
 
-    def _copy(self, name: str, values: _Values) -> ResidualRisk | None:
+    def _copy(self, name: str, values: PresentValues) -> ResidualRisk | None:
         if self.original.is_released or len(values.column) < FEW:
             return None
         for other in self.original.named(Role.IDENTIFIER, Role.HOUSEHOLD):
@@ -264,8 +217,8 @@ class _Search:
         about = sentence("{name} tells the place of the record in the original file.", name=name)
         return ResidualRisk(Kind.COPY, name, name, text, len(values.column), about, self._left_out(name))
 
-    def _date(self, name: str, values: _Values) -> ResidualRisk | None:
-        signs = _month_signs(values)
+    def _date(self, name: str, values: PresentValues) -> ResidualRisk | None:
+        signs = values.month_signs()
         if signs is None or values.column.nunique() < 2:
             return None
         alone = values.alone()
@@ -284,7 +237,7 @@ class _Search:
         about = sentence("{name} holds dates to the day.", name=name)
         return ResidualRisk(Kind.DATE, name, name, text, alone, about, None if self._final else mend)
 
-    def _text(self, name: str, values: _Values) -> ResidualRisk | None:
+    def _text(self, name: str, values: PresentValues) -> ResidualRisk | None:
         if values.numeric or len(values.column) < FEW:
             return None
         different, alone = pd.Series(values.column.unique()).astype(str), values.alone()
@@ -305,7 +258,7 @@ class _Search:
         about = sentence("{name} holds free text.", name=name)
         return ResidualRisk(Kind.TEXT, name, name, text, alone, about, self._left_out(name))
 
-    def _number(self, name: str, values: _Values) -> ResidualRisk | None:
+    def _number(self, name: str, values: PresentValues) -> ResidualRisk | None:
         count, amount = len(values.column), self.masked.variable(name).scale is Scale.CONTINUOUS
         least = NO_TIE if amount else FEW
         if count < least or 2 * count < len(self.masked) or (amount and not values.column.is_unique):
@@ -363,7 +316,7 @@ class _Search:
         used = any(name == one for step in self.steps for _, one, _ in step.chosen())
         return _numbers(name) if used else Remedy("Leave out", variable=name)
 
-    def _determines(self, values: _Values, other: str) -> bool:
+    def _determines(self, values: PresentValues, other: str) -> bool:
         """Return whether each value belongs to one of another variable, as the original has it.
 
         Where every record has its own, only values that rise or fall with the others say the same.
@@ -375,17 +328,17 @@ class _Search:
         if different < FEW or one.nunique() != different:
             return False
         if different == len(two):
-            return _in_step(one, two)
+            return in_step(one, two)
         pairs = pd.factorize(one)[0].astype(np.int64) * different + pd.factorize(two)[0]
         return bool(len(pd.unique(pairs)) == different)
 
-    def _counts(self, values: _Values) -> bool:
+    def _counts(self, values: PresentValues) -> bool:
         """Return whether whole numbers rise or fall with the place of the record in the original."""
         if not (values.whole and values.column.is_unique):
             return False
-        return _in_step(values.column, pd.Series(self.masked.rows[values.present]))
+        return in_step(values.column, pd.Series(self.masked.rows[values.present]))
 
-    def _fewer_weights(self, name: str, values: _Values) -> Remedy | None:
+    def _fewer_weights(self, name: str, values: PresentValues) -> Remedy | None:
         """Return the rounding that leaves no more weights alone than may be, or else means of few records."""
         if self._final or self.masked.variable(name).scale is not Scale.CONTINUOUS:
             return None
@@ -398,35 +351,3 @@ class _Search:
 
 def _numbers(name: str) -> Remedy:
     return Remedy("New numbers", NewNumbers(variables=(name,)))
-
-
-def _equal(one: pd.Series, other: pd.Series) -> int:
-    """Return how many values of two columns are the same, as they are or as text."""
-    if one.dtype != other.dtype:
-        one, other = one.astype(str), other.astype(str)
-    return int((one.reset_index(drop=True) == other.reset_index(drop=True)).sum())
-
-
-def _in_step(one: pd.Series, other: pd.Series) -> bool:
-    """Return whether the values of one series rise, or fall, with those of another, in numbers or letters."""
-    order = np.argsort(other.to_numpy(), kind="stable")
-    ordered = one.reset_index(drop=True).iloc[order]
-    ordered = ordered.astype(str) if ordered.dtype == object else ordered
-    return bool(ordered.is_unique and (ordered.is_monotonic_increasing or ordered.is_monotonic_decreasing))
-
-
-def _month_signs(values: _Values) -> int | None:
-    """Return how many first signs of dates to the day say the month; None: these are no such dates."""
-    column = values.column
-    if not len(column) or (values.numeric and not (values.whole and column.between(*_ONE_NUMBER).all())):
-        return None
-    first = _written(values.column.iloc[:_LOOKED_AT], whole=values.numeric)
-    for pattern, signs in _DAYS.items():
-        if first.str.fullmatch(pattern).all():
-            every = _written(pd.Series(values.column.unique()), whole=values.numeric)
-            return signs if every.str.fullmatch(pattern).all() else None
-    return None
-
-
-def _written(column: pd.Series, *, whole: bool) -> pd.Series:
-    return (column.astype("int64") if whole else column).astype(str)

@@ -9,7 +9,7 @@ from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.inspection.profile.bins import Scale
-from sdcdesk.records.before_and_after import Comparison, compare, fitting_scale, most_informative
+from sdcdesk.records.before_and_after import BeforeAndAfter, compare, fitting_scale, most_informative
 from ui.look.locale import user_locale
 from ui.plots.histogram import Histogram
 from ui.plots.legend import Legend
@@ -47,7 +47,7 @@ class DistributionCard(Card):
 
     def __init__(self, jobs: Jobs) -> None:
         super().__init__("Before and after")
-        self.counted: Computation[Comparison] = Computation(jobs, VARIABLE, self)
+        self.counted: Computation[BeforeAndAfter] = Computation(jobs, VARIABLE, self)
         self.counted.changed.connect(self._on_counted)
         self._files: tuple[Microdata, Microdata] | None = None
         self._called: dict[str, str] = {}
@@ -94,7 +94,7 @@ class DistributionCard(Card):
         files, (name, scale) = self._files, self.chosen
         if files is not None and name:
 
-            def work(progress: Progress) -> Comparison:
+            def work(progress: Progress) -> BeforeAndAfter:
                 return compare(*files, name, scale, progress)
 
             self.counted.start(sentence("Counting {called}", called=self._called[name]), work)
@@ -104,7 +104,7 @@ class DistributionCard(Card):
         if isinstance(self.counted.state, Ready):
             self._show(self.counted.state.value)
 
-    def _show(self, comparison: Comparison) -> None:
+    def _show(self, comparison: BeforeAndAfter) -> None:
         """Show both distributions, or why there are none."""
         before, after = comparison.before, comparison.after
         if self._files is None or before is None or after is None or not len(before.counts):

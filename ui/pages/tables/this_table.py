@@ -18,9 +18,9 @@ from ui.pages.page import Page
 from ui.pages.tables.audit_card import RUNNING, AuditCard
 from ui.pages.tables.builder import Builder, TableChooser
 from ui.pages.tables.cell_card import NO_RECORDS, CellCard
+from ui.pages.tables.cell_table_card import CellTableCard
 from ui.pages.tables.commands import TableCommands
 from ui.pages.tables.exporting import TableExporting
-from ui.pages.tables.table_card import TableCard
 from ui.session.computation import Failed, Ready, Stopped
 from ui.widgets.buttons import link
 from ui.widgets.card import GAP
@@ -83,7 +83,7 @@ class ThisTable(QWidget):
         self.chooser = TableChooser(
             {"New table": self.commands.add, "Open a finished table…": self.commands.open_finished}
         )
-        self.builder, self.card = Builder(), TableCard()
+        self.builder, self.card = Builder(), CellTableCard()
         self.cell_card, self.audit = CellCard(), AuditCard()
         top = row((self.card, 1), self.cell_card, spacing=GAP)
         self._content = widget_in(column(self.chooser, self.builder, top, self.audit, spacing=GAP))

@@ -23,11 +23,11 @@ from tests.ui.screen_contracts import open_dark_and_strange, page_complaints
 from tests.ui.test_every_screen import complaints
 from ui.models.cells_model import NARROW, STATUS
 from ui.pages.tables.cell_card import EXPOSED
+from ui.pages.tables.cell_table_card import WITHHELD
 from ui.pages.tables.page import TablesPage
 from ui.pages.tables.plan_dialog import ReasonDialog
 from ui.pages.tables.rules_dialog import RulesDialog
 from ui.pages.tables.stage import STAGE
-from ui.pages.tables.table_card import WITHHELD
 from ui.pages.tables.together.together_tab import TogetherTab
 from ui.session.computation import Ready
 from ui.session.navigator import TOGETHER

@@ -20,7 +20,7 @@ NOTHING = "There is no table yet."
 VIEWS = ("With values", "As published")
 
 
-class TableCard(Card):
+class CellTableCard(Card):
     """The cells of a table."""
 
     switched = Signal()
