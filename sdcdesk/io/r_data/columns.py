@@ -264,6 +264,7 @@ def _display(column: RObject, kind: Displayed) -> DisplayFormat | None:
     """Return how values are shown: by the format of a program that haven has kept, where it is for them."""
     for attribute, dialect in DIALECTS.items():
         spelling = column.word(attribute)
-        if spelling and dialect.kind(spelling) == kind:
-            return dialect.display(spelling, kind)
+        shown = dialect.display(spelling, kind)
+        if spelling and dialect.may_show(shown, kind):
+            return shown
     return DisplayFormat(kind=kind) if kind in ("date", "time", "datetime") else None

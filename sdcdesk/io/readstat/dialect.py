@@ -155,6 +155,24 @@ class Dialect(ABC):
             spelling=spelling,
         )
 
+    def may_show(self, display: DisplayFormat, kind: Displayed) -> bool:
+        """Return whether the format of a file of the program is for values.
+
+        Parameters
+        ----------
+        display
+            With the spelling that the file has.
+        kind
+            What the values are.
+
+        Returns
+        -------
+        bool
+            True also of dates that are the numbers which the program counts, for codes among them are none.
+        """
+        own = self.kind(display.spelling)
+        return own == kind or (kind == display.kind == "number" and own in self.clocks)
+
     def spelling(self, display: DisplayFormat | None, kind: Displayed) -> str:
         """Return the format that is written of values.
 
@@ -170,7 +188,7 @@ class Dialect(ABC):
         str
             That of a file of the same program where it still fits; empty: the program's own choice.
         """
-        if display is not None and display.program == self.program and self.kind(display.spelling) == kind:
+        if display is not None and display.program == self.program and self.may_show(display, kind):
             return display.spelling
         known = display if display is not None and display.kind == kind else DisplayFormat(kind=kind)
         return self.default(kind, known.width, known.decimals)

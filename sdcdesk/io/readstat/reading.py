@@ -83,9 +83,9 @@ class StatisticsFile:
             return as_text(text), self._described(name, label, spelling, "text", labels, None)
         numbers, lettered = _with_codes(column, self._letters(name, labels))
         kind = self.dialect.kind(spelling)
-        moments = self._moments(numbers, lettered, name, kind)
-        if moments is not None:
-            return moments, self._described(name, label, spelling, kind, {}, None)
+        moments = self._moments(numbers, lettered, kind)
+        if moments is not None and (said := self._said_of_moments(name, label, spelling, kind, labels)):
+            return moments, said
         values = whole(numbers)
         kind = "number"
         codes = {letter: code for code, letter in lettered.items()}
@@ -150,12 +150,24 @@ class StatisticsFile:
         found |= {value.lower() for value in labels if isinstance(value, str)}
         return [letter for letter in LETTERS if letter in found]
 
-    def _moments(
-        self, numbers: np.ndarray, lettered: Mapping[int, str], name: str, kind: Displayed
-    ) -> pd.Series | None:
+    def _said_of_moments(
+        self, name: str, label: str, spelling: str, kind: Displayed, labels: Mapping[Any, str]
+    ) -> Variable | None:
+        """Return a description of dates or times; None: labels or codes for missing are of other numbers."""
+        codes, ranges = _missing(self.meta.missing_ranges.get(name) or (), None)
+        spoken_of = np.array([*codes, *labels], dtype=np.float64)
+        texts = self._moments(spoken_of, {}, kind)
+        if ranges or texts is None:
+            return None
+        values = texts.tolist()
+        named = dict(zip(values[len(codes) :], labels.values(), strict=True))
+        described = self._described(name, label, spelling, kind, named, None)
+        return described.changed(missing=tuple(values[: len(codes)]))
+
+    def _moments(self, numbers: np.ndarray, lettered: Mapping[int, str], kind: Displayed) -> pd.Series | None:
         """Return dates and times as text; None: it holds numbers, or codes that are no moments."""
         clock = self.dialect.clocks.get(kind)
-        if clock is None or lettered or self.meta.missing_ranges.get(name):
+        if clock is None or lettered:
             return None
         moments = clock.moments(numbers)
         if moments is None:

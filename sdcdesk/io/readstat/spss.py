@@ -14,6 +14,7 @@ from sdcdesk.core.operations.parameters import parameter
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.iso_times import from_iso
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.readstat.dialect import MICROSECONDS, Clock, Dialect, first_letters
 from sdcdesk.io.readstat.names import fitting_names
@@ -25,6 +26,7 @@ from sdcdesk.io.readstat.writing import (
     WatchedFrame,
     label_losses,
     labels_for,
+    moment_numbers,
     name_losses,
     text_losses,
     titles,
@@ -121,7 +123,7 @@ class Spss(StatisticsFormat):
         yield from label_losses(data, self.title, _LABEL, _VALUE_LABEL)
         yield from text_losses(data, self.title)
         for variable in data.variables:
-            if declared_missing(data, variable) is None:
+            if _missing_moments(data, variable) is None and declared_missing(data, variable) is None:
                 words = (
                     "{name} has codes or ranges for missing values that an SPSS file cannot declare beside "
                     "its values; up to three codes are declared, the others written as values."
@@ -140,12 +142,15 @@ class Spss(StatisticsFormat):
         labels: dict[str, Any] = {}
         missing: dict[str, Any] = {}
         for one in data.variables:
-            of_values = labels_for(one, columns[one.name], _VALUE_LABEL)
+            of_values = labels_for(one, columns[one.name], _VALUE_LABEL, self.dialect)
             if of_values:
                 labels[names[one.name]] = of_values
-            declared = declared_missing(data, one)
-            codes = _first_codes(one) if declared is None else declared
-            if codes and columns[one.name].kind in ("number", "text"):
+            if columns[one.name].kind in self.dialect.clocks:
+                codes = _missing_moments(data, one) or []
+            else:
+                declared = declared_missing(data, one)
+                codes = _first_codes(one) if declared is None else declared
+            if codes:
                 missing[names[one.name]] = codes
 
         def write(path: str) -> None:
@@ -213,6 +218,16 @@ def _read_sav(source: Source, **how: Any) -> tuple[Any, Any]:
 
 def _first_codes(variable: Variable) -> list[Any]:
     return [_code(code) for code in variable.missing if _is_short(code)][:_CODES]
+
+
+def _missing_moments(data: Microdata, variable: Variable) -> list[Any] | None:
+    """Return codes for missing of dates or times as a file declares them; None: they are not all such."""
+    kind = variable.display.kind if variable.display else "text"
+    if kind not in SpssDialect.clocks or not variable.missing:
+        return None
+    codes = moment_numbers(variable.missing, kind, SpssDialect())
+    fit = len(codes) == len(variable.missing) <= _CODES
+    return [*codes.values()] if fit and from_iso(data.column(variable.name), kind) is not None else None
 
 
 def declared_missing(data: Microdata, variable: Variable) -> list[Any] | None:

@@ -133,7 +133,7 @@ class Stata(StatisticsFormat):
                 missing[name] = sorted(letters.values())
             of_values = {
                 letters.get(value, int(value)): label
-                for value, label in labels_for(one, written, _VALUE_LABEL).items()
+                for value, label in labels_for(one, written, _VALUE_LABEL, self.dialect).items()
                 if not isinstance(value, str) and _labelled(data, one, value)
             }
             if of_values:

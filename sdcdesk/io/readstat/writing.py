@@ -4,7 +4,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -356,7 +356,7 @@ def cut(text: str, length: int, *, characters: bool = False) -> str:
     return text[:length] if characters else text.encode()[:length].decode(errors="ignore")
 
 
-def labels_for(variable: Variable, written: Written, longest: int) -> dict[Value, str]:
+def labels_for(variable: Variable, written: Written, longest: int, dialect: Dialect) -> dict[Value, str]:
     """Return the labels of the values of a column as a file holds them.
 
     Parameters
@@ -367,15 +367,46 @@ def labels_for(variable: Variable, written: Written, longest: int) -> dict[Value
         Its values.
     longest
         Bytes of a label.
+    dialect
+        How the program counts time.
 
     Returns
     -------
     dict[Value, str]
-        Values of the type of the column only; numbers as doubles.
+        Values of the type of the column only; numbers, dates and times as doubles.
     """
+    if written.kind in dialect.clocks:
+        numbers = moment_numbers((one.value for one in variable.value_labels), written.kind, dialect)
+        labels = variable.label_by_value()
+        return {number: cut(labels[value], longest) for value, number in numbers.items()}
     numeric = written.kind == "number"
     return {
         (float(one.value) if not isinstance(one.value, str) else one.value): cut(one.label, longest)
         for one in variable.value_labels
-        if isinstance(one.value, str) is not numeric and (numeric or written.kind == "text")
+        if isinstance(one.value, str) is not numeric
     }
+
+
+def moment_numbers(values: Iterable[Value], kind: Displayed, dialect: Dialect) -> dict[Value, float]:
+    """Return the numbers that dates or times are in a file.
+
+    Parameters
+    ----------
+    values
+        Text in ISO 8601; others are left out.
+    kind
+        "date", "time" or "datetime".
+    dialect
+        How the program counts time.
+
+    Returns
+    -------
+    dict[Value, float]
+        By the value.
+    """
+    clock, found = dialect.clocks[kind], dict[Value, float]()
+    for value in values:
+        moments = from_iso(pd.Series([value], dtype="str"), kind) if isinstance(value, str) else None
+        if moments is not None:
+            found[value] = float(clock.numbers(moments)[0])
+    return found
