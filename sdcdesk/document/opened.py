@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Self
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.files.atomic import clear_folders
 from sdcdesk.core.running.errors import DataError, ProjectError, ReadError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
@@ -71,13 +72,14 @@ class Opened:
         SdcError
             The file cannot be read.
         """
+        left = clear_folders([path.parent])
         found = read_file(path, options, progress=progress)
         # A project that was never saved refers to its data by their full path.
         reference = DataReference.from_file(found, path, path, released=released)
         reference = reference.changed(path=path.absolute().as_posix())
         variables = found.data.variables
         project = Project(title=path.stem, data=reference, variables=variables, recipe=Recipe.begun())
-        return cls(reference.with_standing(found.data), project, None, remarks=found.remarks)
+        return cls(reference.with_standing(found.data), project, None, remarks=(*left, *found.remarks))
 
     @classmethod
     def from_project(
@@ -115,6 +117,7 @@ class Opened:
         """
         remarks: list[str] = []
         project = load(path, remarks.append)
+        remarks += clear_folders([path.parent, (data_file or project.data.located(path)).parent])
         opened = replace(
             cls._from_description(project, path, data_file, progress, locale), remarks=tuple(remarks)
         )
@@ -148,13 +151,14 @@ class Opened:
         Self
             It is not saved.
         """
+        left = clear_folders([(data_file or work.project.data.located(work.file)).parent])
         opened = cls._from_description(work.project, work.file, data_file, progress, locale)
         return replace(
             opened.with_full_path(work.file),
             path=work.saved_as,
             saved=False,
             saved_digest=work.saved_digest,
-            remarks=work.remarks,
+            remarks=(*left, *work.remarks),
         )
 
     @classmethod

@@ -96,3 +96,22 @@ def test_a_project_whose_random_numbers_were_drawn_in_another_way_says_so(tmp_pa
 def test_nothing_is_written_beside_the_sample(tmp_path: Path) -> None:
     assert writable(sample_project()) == Path.home() / sample_project().name
     assert writable(tmp_path / "own.csv") == tmp_path / "own.csv"
+
+
+def test_what_a_killed_process_left_beside_data_or_project_is_gone(tmp_path: Path) -> None:
+    folders = tmp_path / "data", tmp_path / "study"
+    for folder in folders:
+        folder.mkdir()
+    file, path = folders[0] / "people.csv", folders[1] / "own.sdcdesk"
+    file.write_text("age\n30\n41\n")
+    Project(data=DataReference.to(file, path, ReadOptions()), recipe=Recipe(seed=1)).save(path)
+    for open_again in (lambda: Opened.from_project(path), lambda: Opened.from_data(file, ReadOptions())):
+        left, kept = file.with_name(".sdcdesk-0123.tmp"), file.with_name(".other-0123.tmp")
+        left.write_bytes(b"masked")
+        kept.write_bytes(b"of others")
+        path.with_name(".sdcdesk-4567.tmp").write_bytes(b"masked")
+        open_again()
+        assert (left.exists(), kept.exists()) == (False, True)
+    assert path.with_name(".sdcdesk-4567.tmp").exists()
+    Opened.from_project(path)
+    assert [one.name for one in folders[1].iterdir()] == ["own.sdcdesk"]

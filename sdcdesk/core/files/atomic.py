@@ -103,10 +103,7 @@ def write_together(
         with _write_errors(path):
             target = Path(os.path.realpath(path))
         targets[target] = write
-    told: list[str] = []
-    for folder in dict.fromkeys(target.parent for target in targets):
-        told += finish(folder)
-        sweep(folder)
+    told = clear_folders(target.parent for target in targets)
     for target in targets:
         with _write_errors(target):
             refuse_occupied(target, overwrite=overwrite)
@@ -127,6 +124,26 @@ def write_together(
     finally:
         with uninterrupted():
             _tidy(written)
+    return told
+
+
+def clear_folders(folders: Iterable[Path]) -> tuple[str, ...]:
+    """Complete what killed processes of this user left of sets of files, and remove what else they left.
+
+    Parameters
+    ----------
+    folders
+        Where files are written, or were; what may not be changed there stays.
+
+    Returns
+    -------
+    tuple of str
+        As `write_together`.
+    """
+    told: list[str] = []
+    for folder in dict.fromkeys(folders):
+        told += finish(folder)
+        sweep(folder)
     return tuple(told)
 
 
