@@ -158,8 +158,7 @@ def _compared(
     project: Project, given: Grid | None, options: Namespace, kept: list[Comparison], work: Progress
 ) -> tuple[Comparison, float | Mapping[Address, float] | None]:
     """Return the comparison, and how much figures count in its score; keep what is done on the way."""
-    data, project = project.read_data(options.project, options.data, work.part(0.0, 0.1))
-    reading.note_sample(data)
+    data, project = reading.read_project(project, options.project, options.data, work.part(0.0, 0.1))
     project = axis_options.with_axes(project, options)
     weight = _weight(project, options.weight)
     grid = _grid(project, data, given, options)

@@ -131,8 +131,7 @@ def _chosen(project: Project, name: str | None) -> PlannedTable:
 
 def _of_project(project: Project, planned: PlannedTable, path: Path, work: Progress) -> CellTable:
     """Return a table of a project, as it is before it is protected."""
-    data, project = project.read_data(path, progress=work.part(0.0, 0.4))
-    reading.note_sample(data)
+    data, project = reading.read_project(project, path, None, work.part(0.0, 0.4))
     if planned.of == "masked":
         masked = table_sources.masked_file(project, data, work.part(0.4, 0.8))
         return built_table(planned, masked, work.part(0.8, 1.0))

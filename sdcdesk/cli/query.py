@@ -70,8 +70,7 @@ def run(options: Namespace) -> int:
     given = [path for path in inputs if path]
     targets.check([], given, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
-        data, used = project.read_data(options.project, options.data, work.part(0.0, 0.5))
-        reading.note_sample(data)
+        data, used = reading.read_project(project, options.project, options.data, work.part(0.0, 0.5))
         computed = Pipeline(data).run(used.recipe, work.part(0.5, 0.9))
         journal = Journal(project.answers)
         found = answer(used.recipe, computed, position, query, journal)

@@ -13,6 +13,7 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import joined_by_or, sentence
+from sdcdesk.document.project import Project
 from sdcdesk.io import FORMATS, FileOptions, FileRead, read_file
 from sdcdesk.io.codebook.codebooks import CODEBOOKS
 from sdcdesk.io.large_file import large_file_text
@@ -146,6 +147,38 @@ def read_data(
         )
         note(sentence(words, seed=str(sample.seed)))
     return found
+
+
+def read_project(
+    project: Project, path: Path, data: Path | None, progress: Progress, *, told: bool = False
+) -> tuple[Microdata, Project]:
+    """Read the data of a project, and say before where they take more than half of the free memory.
+
+    Parameters
+    ----------
+    project, path
+        The project, and its file.
+    data
+        Another data file; None: its own.
+    progress
+        Receives how far the reading is.
+    told
+        Whether the results of the command themselves say where the data are a sample.
+
+    Returns
+    -------
+    tuple[Microdata, Project]
+        As `Project.read_data`, which says what may be wrong.
+    """
+    how = project.data.options
+    if data is not None:
+        how = how.changed(sample=None, sample_seed=None)
+    if large := large_file_text(data or project.data.located(path), how):
+        note(large)
+    found, used = project.read_data(path, data, progress)
+    if not told:
+        note_sample(found)
+    return found, used
 
 
 def note_sample(data: Microdata) -> None:

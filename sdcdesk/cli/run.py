@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sdcdesk.cli import axis_options, exit_codes, shuffling, targets, writing
+from sdcdesk.cli import axis_options, exit_codes, reading, shuffling, targets, writing
 from sdcdesk.cli.residual_risk_lines import residual_risk_lines
 from sdcdesk.cli.terminal import last_moment, note, print_afterwards, print_lines, progress, write
 from sdcdesk.core.data.variable import Role
@@ -104,7 +104,8 @@ def run(options: Namespace) -> int:
     originals = _originals(project, options)
     _check_targets(options, originals)
     with progress() as work:
-        data, used = project.read_data(options.project, options.data, work.part(0.0, 0.3))
+        share = work.part(0.0, 0.3)
+        data, used = reading.read_project(project, options.project, options.data, share, told=True)
         if used.data.sha256 != project.data.sha256:
             note(
                 sentence(

@@ -287,8 +287,7 @@ def _searched(options: Namespace, given: dict[str, Hierarchy], files: ExitStack,
         return _Searched(data, key_hierarchies(data, keys, given, work.part(0.8, 1.0)))
     _refuse_reading(options)
     project = load(options.input, note)
-    data, project = project.read_data(options.input, None, work.part(0.0, 0.5))
-    reading.note_sample(data)
+    data, project = reading.read_project(project, options.input, None, work.part(0.0, 0.5))
     done = Pipeline(data).run(project.recipe, work.part(0.5, 0.9))
     masked = done.masked
     keys = _all_keys(given, named or scenario_keys(masked, scenario_named(project, options.scenario)))

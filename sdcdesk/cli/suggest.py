@@ -157,8 +157,7 @@ def run(options: Namespace) -> int:
     targets.check(wanted, originals, overwrite=options.overwrite, figures=options.json)
     with progress() as work:
         project = load(options.project, note)
-        data, project = project.read_data(options.project, None, work.part(0.0, 0.1))
-        reading.note_sample(data)
+        data, project = reading.read_project(project, options.project, None, work.part(0.0, 0.1))
         state = None if options.state is None else load_state(options.state)
         kept: list[Suggestion] = []
 

@@ -231,8 +231,7 @@ def _project(options: Namespace, work: Progress) -> _Asked:
         planned_table(project, name)
     others = (Path(file.path) for file in project.input_files)
     table_output.check_targets(options, [options.data, project.data.located(options.data), *others], names)
-    data, project = project.read_data(options.data, progress=work.part(0.0, 0.2))
-    reading.note_sample(data)
+    data, project = reading.read_project(project, options.data, None, work.part(0.0, 0.2))
     masked = None
     if project.recipe.active or any(table.of == "masked" for table in project.tables):
         masked = table_sources.masked_file(project, data, work.part(0.2, 0.3))

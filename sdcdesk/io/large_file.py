@@ -56,7 +56,7 @@ def large_file_text(path: Path, options: FileOptions, room: int | None = None) -
         return ""
     try:
         form, _ = find_format(path, options)
-    except SdcError:
+    except (SdcError, OSError):
         return ""  # said where it is read
     if form.samples and options.sample is not None:
         return ""

@@ -7,7 +7,10 @@ import pandas as pd
 import pytest
 
 from sdcdesk.cli import main
-from sdcdesk.io import large_file
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.io import ReadOptions, large_file
 
 
 @pytest.fixture(autouse=True)
@@ -38,3 +41,13 @@ def test_a_file_larger_than_half_the_free_memory_is_announced(
     assert ("people.csv takes" in said and "engine DuckDB" in said) is told
     assert main(["inspect", "people.csv", "--columns", "age"]) == 0
     assert "people.csv takes" not in capsys.readouterr().err
+
+
+def test_a_large_file_of_a_project_is_announced(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path("people.sdcdesk")
+    Project(data=DataReference.to(Path("people.csv"), path, ReadOptions()), recipe=Recipe(seed=1)).save(path)
+    monkeypatch.setattr(large_file, "free", lambda: 3 * Path("people.csv").stat().st_size)
+    main(["run", str(path)])
+    assert "people.csv takes" in capsys.readouterr().err
