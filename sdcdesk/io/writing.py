@@ -17,10 +17,12 @@ from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.errors import DataError, ParameterError
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import sentence
+from sdcdesk.core.text.sentence import listed, sentence
+from sdcdesk.io.counted_dates import counted_dates
+from sdcdesk.io.csv.formulas import formulas
 from sdcdesk.io.format import Format
 from sdcdesk.io.formats import FORMATS
-from sdcdesk.io.left_out_labels import left_out_labels
+from sdcdesk.io.left_out_labels import NAMED, left_out_labels
 from sdcdesk.io.loss import Loss
 from sdcdesk.io.record_order import RANDOM_UNITS, RandomUnits, random_order
 from sdcdesk.io.released_letters import with_released_letters
@@ -44,8 +46,8 @@ def write(
 
     Identifiers are left out unless one insists on them. Codes for missing and categories are written as
     they stand, missing values as empty fields; in a CSV file as those of the original, where all of a column
-    stand alike there. What the format cannot hold is warned of, each in one
-    sentence, and labels of values that do not occur, which are left out.
+    stand alike there. What the format cannot hold is warned of, each in one sentence, labels of values that
+    do not occur, which are left out, and cells of a CSV file that a spreadsheet would compute.
 
     A CSV file holds no types: a variable of text whose values all look like numbers is text again only if
     it is read with `ReadOptions(text=…)`. A Parquet file keeps types, and the descriptions of its
@@ -110,9 +112,23 @@ def write(
     left_out, leaving = released(data, identifiers=identifiers)
     for loss in _losses(data, leaving, form, how, progress):
         warnings.warn(loss.text, stacklevel=2)
+    if getattr(how, "neutral", None) is False and (found := formulas(leaving, progress)):
+        warnings.warn(_formulas_text(found), stacklevel=2)
     for line in write_together(_files(leaving, path, form, how, progress), overwrite=overwrite):
         warnings.warn(line, stacklevel=2)
     return left_out
+
+
+def _formulas_text(found: Mapping[str, int]) -> str:
+    return sentence(
+        "{n} cell of {names} begins with = + - @, which a spreadsheet takes for formulas; neutral=True "
+        "neutralises it.",
+        "{n} cells of {names} begin with = + - @, which a spreadsheet takes for formulas; neutral=True "
+        "neutralises them.",
+        "n",
+        n=sum(found.values()),
+        names=listed([*found][:NAMED], len(found)),
+    )
 
 
 def _ordered(data: Microdata, order: RandomUnits | None, seed: int | None) -> Microdata:
@@ -225,6 +241,7 @@ def _losses(
 ) -> Iterator[Loss]:
     """Find what the file lacks by its format, and the labels that no file tells."""
     yield from (loss for loss in form.losses(leaving, how, progress) if not (loss.described and described))
+    yield from counted_dates(leaving, form)
     if "value_labels" in form.keeps:
         yield from left_out_labels(data, leaving)
     elif described:

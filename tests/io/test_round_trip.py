@@ -73,6 +73,7 @@ def assert_same(found, expected):
             assert np.array(kept).tobytes() == before.dropna().to_numpy().tobytes()
 
 
+@pytest.mark.filterwarnings("ignore:.* which a spreadsheet takes for formulas")
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     frame=frames(),

@@ -29,6 +29,7 @@ from sdcdesk.io.csv.batches import csv_batches
 from sdcdesk.io.csv.detection import Layout, detect_layout
 from sdcdesk.io.csv.faults import dialect, fault
 from sdcdesk.io.csv.fields import Fields, OpenedText, read_fields
+from sdcdesk.io.csv.formulas import description_formulas, without_formulas
 from sdcdesk.io.csv.labels import with_labels
 from sdcdesk.io.csv.options import ReadOptions, WriteOptions
 from sdcdesk.io.csv.quotes import enclosed_fields
@@ -84,15 +85,23 @@ class Csv(Format):
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write a file with a line of names; see `write_csv`."""
-        write_csv(self.held(data, options), file, cast(WriteOptions, options), progress)
+        write_csv(_labelled(data, options), file, cast(WriteOptions, options), progress)
 
     def held(self, data: Microdata, options: Model) -> Microdata:
-        """Return data with labels in the place of codes, where that is asked for."""
-        return with_labels(data) if cast(WriteOptions, options).labels else data
+        """Return data with labels in the place of codes, and without formulas, where that is asked for."""
+        held = _labelled(data, options)
+        return without_formulas(held) if cast(WriteOptions, options).neutral else held
 
     def losses(self, data: Microdata, options: Model, progress: Progress) -> Iterable[Loss]:
         """Find what a file would lack; see `Format.losses`."""
-        yield from super().losses(self.held(data, options), options, progress)
+        yield from super().losses(_labelled(data, options), options, progress)
+        how = cast(WriteOptions, options)
+        if not how.neutral:
+            yield from description_formulas(data, labels=how.labels)
+
+
+def _labelled(data: Microdata, options: Model) -> Microdata:
+    return with_labels(data) if cast(WriteOptions, options).labels else data
 
 
 def _read(path: Path, requests: ColumnRequests, progress: Progress) -> Content:

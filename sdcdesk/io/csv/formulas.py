@@ -1,5 +1,6 @@
 """Formulas: text that a spreadsheet would compute instead of show, because of its first sign."""
 
+from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -8,17 +9,23 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.variable import Value
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.io.columns.arrow_columns import as_arrow
+from sdcdesk.core.text.sentence import sentence
+from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
 from sdcdesk.io.columns.text_columns import spans
+from sdcdesk.io.loss import Loss
 
-SIGNS = "=+-@"
-"""With one of these a formula begins."""
+_BEGINNINGS = b"=+-@ \t\r\n\xef\xc2\xe3"
+"""First bytes of formulas: of their signs, of blanks that some spreadsheets pass over, of wide ones."""
+
+_FORMULA = "^[\\s\u00a0\u3000]*[=+@\uff1d\uff0b\uff0d\uff20-]"
+"""How a formula begins: spreadsheets of East Asia take the wide signs, too."""
 
 _counted: WeakKeyDictionary[Microdata, dict[str, int]] = WeakKeyDictionary()
 """What was counted of data that are still in use: they never change, and are asked about again and again."""
 
-_NUMBER = r"^[-+]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][-+]?[0-9]+)?$"
+_NUMBER = r"^\s*[-+]?([0-9]+([.,][0-9]*)?|[.,][0-9]+)([eE][-+]?[0-9]+)?$"
 
 
 def formulas(data: Microdata, progress: Progress = SILENT) -> dict[str, int]:
@@ -41,6 +48,34 @@ def formulas(data: Microdata, progress: Progress = SILENT) -> dict[str, int]:
     return dict(_counted[data])
 
 
+def description_formulas(data: Microdata, *, labels: bool) -> Iterator[Loss]:
+    """Find names and labels that a spreadsheet would take for formulas.
+
+    Parameters
+    ----------
+    data
+        What is to be written.
+    labels
+        Whether labels of values stand in the place of codes.
+
+    Returns
+    -------
+    Iterator[Loss]
+        In the order of the variables.
+    """
+    for variable in data.variables:
+        words = "The name of {name} begins as a formula does, and a spreadsheet would compute it."
+        if _begin_formulas([variable.name]):
+            yield Loss(variable.name, sentence(words, name=variable.name))
+        words = "Labels of {name} begin as formulas do, and a spreadsheet would compute them."
+        if labels and _begin_formulas([one.label for one in variable.value_labels]):
+            yield Loss(variable.name, sentence(words, name=variable.name))
+
+
+def _begin_formulas(words: list[str]) -> bool:
+    return bool(_are_formulas(pa.array(words, pa.large_string())).any())
+
+
 def neutralised(text: pa.Array) -> pa.Array:
     """Return text with an apostrophe before each formula, so that a spreadsheet shows it as it is.
 
@@ -59,6 +94,37 @@ def neutralised(text: pa.Array) -> pa.Array:
     return pc.if_else(found, quoted, text)
 
 
+def without_formulas(data: Microdata) -> Microdata:
+    """Return data whose text no spreadsheet computes, and whose descriptions name it as it stands then.
+
+    Parameters
+    ----------
+    data
+        What is written.
+
+    Returns
+    -------
+    Microdata
+        The same where there are no formulas.
+    """
+    columns, described = {}, []
+    for name in formulas(data):
+        variable, column = data.variable(name), as_arrow(name, data.column(name))
+        text = [neutralised(chunk) for chunk in column.chunks]
+        columns[name] = as_text(pa.chunked_array(text, column.type))
+        labels = (one.changed(value=_neutral(one.value)) for one in variable.value_labels)
+        categories, missing = (tuple(map(_neutral, one)) for one in (variable.categories, variable.missing))
+        described.append(variable.changed(categories=categories, missing=missing, value_labels=tuple(labels)))
+    return data.assign(columns, described) if columns else data
+
+
+def _neutral(value: Value) -> Value:
+    if not isinstance(value, str):
+        return value
+    [text] = neutralised(pa.array([value], pa.large_string())).to_pylist()
+    return str(text)
+
+
 def _count(data: Microdata, progress: Progress) -> dict[str, int]:
     counts = {}
     for name, _ in progress.over(data.names, "Looking for formulas"):
@@ -73,7 +139,8 @@ def _are_formulas(text: pa.Array) -> np.ndarray:
     if not len(content):
         return np.zeros(len(text), dtype=bool)
     begins = content[np.minimum(bounds[:-1], len(content) - 1)]
-    found: np.ndarray = np.isin(begins, np.frombuffer(SIGNS.encode(), dtype=np.uint8)) & (np.diff(bounds) > 0)
-    numbers = pc.match_substring_regex(text.filter(pa.array(found)), _NUMBER)
-    found[found] = ~pc.fill_null(numbers, True).to_numpy(zero_copy_only=False)
+    found: np.ndarray = np.isin(begins, np.frombuffer(_BEGINNINGS, dtype=np.uint8)) & (np.diff(bounds) > 0)
+    few = text.filter(pa.array(found))
+    computed = pc.and_not(pc.match_substring_regex(few, _FORMULA), pc.match_substring_regex(few, _NUMBER))
+    found[found] = pc.fill_null(computed, False).to_numpy(zero_copy_only=False)
     return found

@@ -44,6 +44,7 @@ def read_in_r(folder: Path, data: Microdata, name: str, **how: object) -> list[l
     return json.loads((folder / "found.json").read_text("utf-8"))
 
 
+pytestmark = pytest.mark.filterwarnings("ignore:.* which a spreadsheet takes for formulas")
 needs_r = pytest.mark.skipif(not R, reason="There is no R on this machine.")
 
 
