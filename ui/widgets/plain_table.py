@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from ui.look.theme import Style, theme
+from ui.widgets.header import Header
 from ui.widgets.kept_columns import KeptColumns
 from ui.widgets.numbers import count
 from ui.widgets.painting import paint_focus
@@ -110,7 +111,7 @@ class PlainTable(_Table):
             super().keyPressEvent(event)
 
 
-class _RecordNumbers(QHeaderView):
+class _RecordNumbers(Header):
     """Numbers at the left, whose width is set: Qt would read those of two hundred records to find it."""
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

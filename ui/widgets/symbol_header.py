@@ -4,9 +4,10 @@ from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHeaderView, QStyleOptionHeader, QTableView
+from PySide6.QtWidgets import QStyleOptionHeader, QTableView
 
 from ui.look.theme import theme
+from ui.widgets.header import Header
 from ui.widgets.painting import paint_text
 from ui.widgets.symbols import has_symbols, symbols_width
 
@@ -14,7 +15,7 @@ PAD = 8
 """Pixels beside a title, as in the style sheet."""
 
 
-class SymbolHeader(QHeaderView):
+class SymbolHeader(Header):
     """Titles above columns: Qt draws them, and where one has a symbol or is too long all but the words.
 
     Parameters
@@ -27,7 +28,6 @@ class SymbolHeader(QHeaderView):
 
     def __init__(self, view: QTableView, *, names: bool = False) -> None:
         super().__init__(Qt.Orientation.Horizontal, view)
-        self.setHighlightSections(False)
         self._mode = Qt.TextElideMode.ElideMiddle if names else Qt.TextElideMode.ElideRight
         theme().changed.connect(self.viewport().update)
 

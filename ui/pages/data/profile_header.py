@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from sdcdesk.inspection.profile import ColumnProfile
 from ui.look.icons import pixmap
@@ -10,6 +10,7 @@ from ui.look.locale import in_user_locale
 from ui.look.theme import theme
 from ui.models.column_profiles import ColumnProfiles
 from ui.models.record_table import RecordTable
+from ui.widgets.header import Header
 from ui.widgets.painting import paint_text
 
 HEIGHT = 66
@@ -20,7 +21,7 @@ ARROW = 14
 UNKNOWN = "…"
 
 
-class ProfileHeader(QHeaderView):
+class ProfileHeader(Header):
     """A horizontal header with profiles; the arrow at the right of a name opens its menu.
 
     Parameters
@@ -42,7 +43,6 @@ class ProfileHeader(QHeaderView):
         self._sorted: tuple[str, bool] = ("", False)
         self._hovered = -1
         self.setSectionsClickable(True)
-        self.setHighlightSections(False)
         self.setMinimumSectionSize(64)
         self.setMouseTracking(True)
         self.setAccessibleName("Columns")
