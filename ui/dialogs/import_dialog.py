@@ -25,8 +25,9 @@ from ui.session.jobs import Jobs
 from ui.session.navigator import Navigator
 from ui.widgets.focus import bring_into_sight
 from ui.widgets.layout import bordered, resize_within_screen
-from ui.widgets.plain_table import DataTable, widest_text
+from ui.widgets.plain_table import DataTable
 from ui.widgets.symbol_header import SymbolHeader
+from ui.widgets.widest_text import widest_text
 
 PREVIEW = "import"
 """Kind of the jobs that look at the file."""

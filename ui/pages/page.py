@@ -1,8 +1,8 @@
 """Stages of the work: what each declares of itself, and what their pages have in common."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -121,7 +121,14 @@ class Page(QWidget):
         The window's actions, for buttons that do the same.
     stage
         What it belongs to.
+
+    Attributes
+    ----------
+    tab_kinds
+        By the names of tabs that interact in their own way what imports and returns the class of each.
     """
+
+    tab_kinds: ClassVar[Mapping[str, Callable[[], type[QWidget]]]] = {}
 
     def __init__(self, session: Session, actions: Actions, stage: Stage, *, scrolls: bool = True) -> None:
         super().__init__()

@@ -76,7 +76,7 @@ class SectionView(QWidget):
                 replace(one, text=sentence_with_display_names(one.text, called)) for one in section.notes
             ),
         )
-        self._tables = {name: with_display_names(table, around.called) for name, table in tables.items()}
+        self._tables = tables
         self._notes = numbered(section, user_locale())
         self._around = replace(around, notes=self._notes.numbers)
         self.tables: dict[str, TableCard] = {}
@@ -146,7 +146,8 @@ class SectionView(QWidget):
         live = around.state == "ready"
         if isinstance(block, Plot):
             leads = around.navigator if live else None
-            chart = ChartCard(block, self._tables[block.table], self._limits(block), leads)
+            drawn = with_display_names(self._tables[block.table], around.called)
+            chart = ChartCard(block, drawn, self._limits(block), leads)
             self.charts[block.name] = chart
             if chart.exporter is not None:
                 self.exporters.append(chart.exporter)

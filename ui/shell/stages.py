@@ -195,10 +195,13 @@ class Stages(QStackedWidget):
 
 
 def _imports() -> Iterator[None]:
-    """Import the pages and what dialogs need one by one, before anybody waits for them."""
+    """Import the pages, their tabs and what dialogs need one by one, before anybody waits for them."""
     for stage in STAGES:
-        stage.page()
+        page = stage.page()
         yield
+        for import_tab in page.tab_kinds.values():
+            import_tab()
+            yield
     for module in LONG_IMPORTS:
         import_module(module)
         yield

@@ -1,8 +1,7 @@
 """Combo box whose entries are given all at once: thousands of them cost little."""
 
-import heapq
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QStringListModel, Qt
@@ -10,18 +9,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionComboBox
 
 from ui.widgets.combo import PADDING, ElidedCombo
-
-MANY = 100
-"""Entries from which on only the longest are measured."""
-
-LONGEST = 20
-"""Entries with the most letters, of which the widest is taken for the widest of all."""
-
-
-def longest(words: Iterable[str]) -> list[str]:
-    """Return the words among which the widest are looked for; measuring thousands would take too long."""
-    every = [*words]
-    return every if len(every) <= MANY else heapq.nlargest(LONGEST, every, key=len)
+from ui.widgets.widest_text import MANY, longest
 
 
 class _Entries(QStringListModel):

@@ -1,12 +1,12 @@
 """Plain tables: the look of the window's tables of rows, and Enter in them; and that of data files."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QFrame, QHeaderView, QTableView
 
-from ui.look.theme import Style, theme
+from ui.look.theme import theme
 from ui.widgets.header import Header
 from ui.widgets.kept_columns import KeptColumns
 from ui.widgets.numbers import count
@@ -16,11 +16,6 @@ from ui.widgets.symbol_header import SymbolHeader
 ROW, RECORD = 28, 26
 NUMBER_SIDES, NARROWEST_NUMBER = 18, 48
 """Pixels beside the number of a record, and for both at least."""
-
-
-def widest_text(texts: Iterable[str], style: Style = "body") -> int:
-    """Return the pixels that the longest of some texts needs."""
-    return max(map(theme().metrics(style).horizontalAdvance, set(texts)), default=0)
 
 
 def hide_corner(view: QTableView) -> None:

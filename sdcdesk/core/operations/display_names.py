@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from operator import is_
+from operator import eq, is_
 from typing import TypeVar
 
 from sdcdesk.core.data.variable import Variable
@@ -81,7 +81,7 @@ def with_display_names(table: Table, display_names: Mapping[str, str]) -> Table:
     Table
         The same table where nothing is called otherwise.
     """
-    if all(name == words for name, words in display_names.items()):
+    if all(map(eq, display_names, display_names.values())):
         return table
     naming = [column.name for column in table.columns if column.name in NAMING and column.unit is None]
     called = {name: table.frame[name].map(lambda cell: _called(cell, display_names)) for name in naming}

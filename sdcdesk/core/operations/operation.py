@@ -254,12 +254,9 @@ def fitting(accepted: Accepts, data: DescribedFrame) -> tuple[str, ...]:
     tuple[str, ...]
         Names of variables.
     """
-    keys, others, identifiers = list[str](), list[str](), list[str]()
-    for variable in _accepted(accepted, data):
-        role = variable.role
-        place = keys if role is Role.KEY else identifiers if role is Role.IDENTIFIER else others
-        place.append(variable.name)
-    return (*keys, *others, *identifiers)
+    key, identifier = Role.KEY, Role.IDENTIFIER  # to look them up ten thousand times would take longer
+    ordered = sorted(_accepted(accepted, data), key=lambda one: (one.role is identifier) - (one.role is key))
+    return tuple(one.name for one in ordered)
 
 
 def _accepted(accepted: Accepts, data: DescribedFrame) -> Iterator[Variable]:

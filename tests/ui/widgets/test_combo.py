@@ -7,8 +7,9 @@ from pytestqt.qtbot import QtBot
 
 import ui
 from ui.widgets.combo import ElidedCombo
-from ui.widgets.entries_combo import MANY, EntriesCombo
+from ui.widgets.entries_combo import EntriesCombo
 from ui.widgets.variable_combo import VariableCombo
+from ui.widgets.widest_text import MANY
 
 ROOT = Path(ui.__file__).parent
 

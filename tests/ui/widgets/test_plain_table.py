@@ -5,7 +5,8 @@ from pytestqt.qtbot import QtBot
 
 from ui.forms.grid import Grid
 from ui.widgets.painting import ROOT
-from ui.widgets.plain_table import DataTable, widest_text
+from ui.widgets.plain_table import DataTable
+from ui.widgets.widest_text import widest_text
 
 RECORDS = 1000
 
@@ -38,11 +39,6 @@ def test_only_numbers_that_are_seen_are_read(qtbot: QtBot) -> None:
     numbers = table.verticalHeader()
     assert numbers.width() >= widest_text(["1,000"])
     assert numbers.sectionsClickable(), "a click chooses a record"
-
-
-def test_the_widest_text_is_not_the_one_of_most_letters() -> None:
-    assert widest_text(["WWWW", "iiiii"]) == widest_text(["WWWW"]) > widest_text(["iiiii"])
-    assert widest_text(()) == 0
 
 
 def test_no_button_without_a_name_stands_between_the_headers(qtbot: QtBot) -> None:

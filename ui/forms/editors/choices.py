@@ -15,7 +15,7 @@ from ui.forms.editors.tick_list import TickList
 from ui.forms.registry import FormParameter, edits
 from ui.widgets.entries_combo import EntriesCombo
 from ui.widgets.layout import column, row
-from ui.widgets.plain_table import widest_text
+from ui.widgets.widest_text import widest_text
 
 FEW = 4
 """Up to this many choices are all shown."""

@@ -26,10 +26,11 @@ from ui.widgets.card import Card
 from ui.widgets.label import label
 from ui.widgets.layout import row, widget_in
 from ui.widgets.painting import LEFT, Index, RowDelegate, paint_focus, paint_text
-from ui.widgets.plain_table import ROW, PlainTable, widest_text
+from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import allow
 from ui.widgets.verdict_cell import VerdictCell
 from ui.widgets.what_is_this import explain
+from ui.widgets.widest_text import widest_text
 
 RANK, WORDS = range(2)
 """Columns that stand first, whatever figures follow."""

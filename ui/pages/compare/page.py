@@ -65,6 +65,8 @@ RUNNING = "Alternatives are being compared."
 class ComparePage(Page):
     """Asks for a grid, has it compared in the background, and makes the chosen alternative the recipe."""
 
+    tab_kinds = TABS
+
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self.comparing = session.comparing

@@ -23,7 +23,8 @@ from ui.models.frame_model import FrameModel
 from ui.pages.data.profile_header import INSET, ProfileHeader
 from ui.widgets.menus import Entry
 from ui.widgets.painting import Index
-from ui.widgets.plain_table import DataTable, widest_text
+from ui.widgets.plain_table import DataTable
+from ui.widgets.widest_text import widest_text
 
 MEASURED = 30
 """Rows, spread over the file, whose cells tell how wide a column must be: all would take seconds."""

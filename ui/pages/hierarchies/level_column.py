@@ -11,8 +11,8 @@ from ui.pages.hierarchies.level_list import LevelList
 from ui.widgets.buttons import icon_button
 from ui.widgets.label import ElidedLabel
 from ui.widgets.layout import column, row
-from ui.widgets.plain_table import widest_text
 from ui.widgets.rename_field import RenameField
+from ui.widgets.widest_text import widest_text
 
 HEADER = 60
 NARROWEST, WIDEST = 120, 300

@@ -14,8 +14,9 @@ from sdcdesk.records.compared_cells import Cell
 from ui.look.theme import Style, theme
 from ui.models.side_by_side_model import SideBySideModel
 from ui.widgets.painting import LEFT, RIGHT, Index, hatch, paint_corner, paint_text
-from ui.widgets.plain_table import DataTable, widest_text
+from ui.widgets.plain_table import DataTable
 from ui.widgets.symbol_header import SymbolHeader
+from ui.widgets.widest_text import widest_text
 
 HEADER = 28
 MEASURED = 60

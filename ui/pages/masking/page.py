@@ -89,6 +89,8 @@ Changes = tuple[SideBySide, tuple[Method, ...]]
 class MaskingPage(Page):
     """Shows original and masked file beside each other, and opens the dialogs of the steps."""
 
+    tab_kinds = TABS
+
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage, scrolls=False)
         self.tables = FileTables(self)

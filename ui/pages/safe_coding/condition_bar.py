@@ -28,9 +28,9 @@ from ui.widgets.buttons import text_button
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.label import label
 from ui.widgets.layout import column, widget_in
-from ui.widgets.plain_table import widest_text
 from ui.widgets.reason import mark_invalid
 from ui.widgets.sentence_row import SentenceRow
+from ui.widgets.widest_text import widest_text
 
 T = TypeVar("T")
 

@@ -14,6 +14,8 @@ from ui.widgets.actions import Actions
 class TablesPage(Page):
     """Shows a table of the project, protects and exports it."""
 
+    tab_kinds = TABS
+
     def __init__(self, session: Session, actions: Actions, stage: Stage) -> None:
         super().__init__(session, actions, stage)
         self.rules = self.header.add_button("Rules…")

@@ -37,7 +37,8 @@ from ui.widgets.buttons import help_button
 from ui.widgets.figure import asks
 from ui.widgets.menus import Entry, context_menu, fill
 from ui.widgets.plain_table import ROW as HEADER
-from ui.widgets.plain_table import PlainTable, widest_text
+from ui.widgets.plain_table import PlainTable
+from ui.widgets.widest_text import widest_text
 
 HEIGHT = 38
 REASON = 180
