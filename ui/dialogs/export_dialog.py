@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
-from sdcdesk.core.operations.display_names import display_names
+from sdcdesk.core.operations.display_names import short_display_names
 from sdcdesk.core.text.sentence import Percentage, capital, counted, sentence
 from sdcdesk.document.sample import writable
 from sdcdesk.io.loss import Loss
@@ -24,7 +24,7 @@ from ui.look.locale import in_user_locale, user_locale
 from ui.session.computation import Computation, Computing, Failed, Ready
 from ui.session.session import Session
 from ui.widgets.badge import VerdictBadge
-from ui.widgets.label import IconLabel, hairline, label, words_label
+from ui.widgets.label import IconLabel, hairline, label, narrowing, words_label
 from ui.widgets.layout import column, discard, resize_within_screen, row, scrolled, show_or_hide, widget_in
 
 EXPORT, LOOK = "export", "look at losses"
@@ -64,7 +64,7 @@ class ExportDialog(Dialog):
         self._looking: Computation[tuple[Loss, ...]] = Computation(session.jobs, LOOK, self)
         self._looked_at: object = None
         self._left: QWidget | None = None
-        self.lacking = label(tone="text2", wraps=True)
+        self.lacking = narrowing(label(tone="text2", wraps=True))
         self.lacking.setAccessibleName("What the file will lack")
         self._losses = _Losses(self.lacking)
         # From outside to inside: each place that a form gets anew costs the styles of all that is in it.
@@ -156,7 +156,7 @@ class ExportDialog(Dialog):
     def _show_warnings(self, release: Release, plan: Plan) -> None:
         """Show the verdict, and those of the warnings that hold of the file that is to be written."""
         self.badge.set_verdict(release.verdict, capital(release.verdict_text()))
-        called = display_names(release.project.variables)
+        called = short_display_names(release.project.variables)
         self.warnings.show_warnings(warnings(release, user_locale(), called, plan))
 
     def _on_edited(self) -> None:
@@ -198,7 +198,7 @@ class ExportDialog(Dialog):
         state = self._looking.state
         words = ""
         if isinstance(state, Ready) and self._release is not None:
-            called = display_names(self._release.run.masked.variables)
+            called = short_display_names(self._release.run.masked.variables)
             words = in_user_locale(losses_text(state.value, called))
         self.lacking.setText(words)
         self._losses.setVisible(bool(words))
@@ -287,7 +287,7 @@ class _Warnings(QWidget):
 def _marked(warning: ExportWarning) -> QWidget:
     """Return a warning with its mark, whose place stays when it is hidden."""
     mark = IconLabel("triangle", 14, "risk_text") if warning.is_unsafe else IconLabel("info", 14, "text2")
-    text = words_label(warning.text, tone="text" if warning.is_unsafe else "text2")
+    text = narrowing(words_label(warning.text, tone="text" if warning.is_unsafe else "text2"))
     new = widget_in(row((mark, Qt.AlignmentFlag.AlignTop), (text, 1)))
     policy = new.sizePolicy()
     policy.setRetainSizeWhenHidden(True)

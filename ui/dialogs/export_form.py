@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
-from sdcdesk.core.operations.display_names import display_names
+from sdcdesk.core.operations.display_names import short_display_names
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.core.text.printable import short
 from sdcdesk.core.text.sentence import sentence
@@ -31,7 +31,7 @@ from ui.forms.form import ModelForm
 from ui.forms.row import ROOMY
 from ui.look.locale import in_user_locale
 from ui.widgets.focus import bring_into_sight
-from ui.widgets.label import hairline, label
+from ui.widgets.label import hairline, label, narrowing
 from ui.widgets.layout import column, widget_in
 
 OPENED = ("replace", "word", "edition", "threshold")
@@ -84,14 +84,14 @@ class ExportForm(QWidget):
         self.options: ModelForm[Any] | None = None
         self._current_format = ""
         self._place = column()
-        self.leaving = label(tone="text2", wraps=True)
+        self.leaving = narrowing(label(tone="text2", wraps=True))
         self.file.filters = save_filter()
         for form in (self.choices, self.others):
             form.edited.connect(self._on_edited)
         self.kept_back = label(style="caption", tone="text2", wraps=True)
         how = label("How the file is written", "card_title")
         self.writing = widget_in(column(hairline(), how, self._place))
-        self.companions = label(tone="text2", wraps=True)
+        self.companions = narrowing(label(tone="text2", wraps=True))
         parts = (self.choices, self.companions, self.leaving, self.others, self.kept_back, self.writing)
         column(*parts, inside=self)
         self._show()
@@ -199,7 +199,7 @@ class ExportForm(QWidget):
         plan = self.plan()
         if self._masked is not None:
             leaving = [one for one in self._masked.variables if leaves(one, plan)]
-            called = display_names(self._masked.variables)
+            called = short_display_names(self._masked.variables)
             self.leaving.setText(leaving_text([called[one.name] for one in leaving]))
             self.leaving.setToolTip("\n".join(one.name for one in leaving))
             self.others.rows["codebooks"].set_note(in_user_locale(codebook_text(leaving, plan)))

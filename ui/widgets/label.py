@@ -37,6 +37,12 @@ def words_label(text: str, style: Style = "body", tone: str = "text") -> QLabel:
     return new
 
 
+def narrowing(new: QLabel) -> QLabel:
+    """Let a label be narrower than its longest word: that is cut, rather than all that stands beside it."""
+    new.setMinimumWidth(1)
+    return new
+
+
 def hairline(*, vertical: bool = False) -> QFrame:
     """Return a line of one pixel between two parts."""
     line = QFrame()

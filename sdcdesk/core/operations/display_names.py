@@ -11,7 +11,7 @@ from sdcdesk.core.operations.operation import AnyOperation
 from sdcdesk.core.operations.parameters import accepts
 from sdcdesk.core.results.column import BETWEEN_NAMES, NAMING
 from sdcdesk.core.results.table import Table
-from sdcdesk.core.text.printable import printable
+from sdcdesk.core.text.printable import elided, printable
 from sdcdesk.core.text.sentence import Argument, Sentence
 
 Kept = TypeVar("Kept", bound=AnyOperation)
@@ -46,6 +46,25 @@ def display_names(variables: Iterable[Variable]) -> dict[str, str]:
         _latest = ((variables, found), *_latest)[:KEPT]
     return dict(found)
 
+
+def short_display_names(variables: Iterable[Variable]) -> dict[str, str]:
+    """Return how variables are shown in sentences, which no long label fills.
+
+    Parameters
+    ----------
+    variables
+        All of a file.
+
+    Returns
+    -------
+    dict[str, str]
+        As `display_names`, long ones without their middle.
+    """
+    return {name: elided(shown, _SHORT) for name, shown in display_names(variables).items()}
+
+
+_SHORT = 60
+"""Characters of a label in a sentence."""
 
 KEPT = 3
 """Files whose names are kept: the original, the masked one, and one that is compared."""

@@ -554,6 +554,21 @@ def test_what_leaves_is_called_by_labels(sampled: Session) -> None:
         assert ("Where they live holds dates", False) in warnings(release, called=called)
 
 
+def test_a_name_without_blanks_and_a_long_label_leave_the_fields_in_sight(
+    opened: Opener, sampled: Session, qtbot: QtBot
+) -> None:
+    variables = (
+        sampled.data.variable("Zip").changed(label="L" * 300),
+        sampled.data.variable("Race").changed(label=" ".join(["Which race does the person say"] * 9)),
+    )
+    with qtbot.waitSignal(sampled.computed):
+        sampled.describe("Labels", *variables)
+    dialog = opened()
+    content = dialog.fields.widget()
+    assert content.width() <= dialog.fields.viewport().width()
+    assert max(map(len, dialog.form.leaving.text().split(", "))) <= len("Leaving: ") + 60
+
+
 def test_file_that_nobody_assessed_needs_a_reason_too(opened: Opener, sampled: Session, qtbot: QtBot) -> None:
     project = sampled.project
     assert project is not None
