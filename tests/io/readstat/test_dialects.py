@@ -42,6 +42,8 @@ DIALECTS = {"spss": SpssDialect(), "stata": StataDialect(), "sas": SasDialect()}
         ("sas", "BEST12.", "number"),
         ("sas", "8.2", "number"),
         ("sas", "$20.", "text"),
+        ("sas", "SEXFMT.", "number"),
+        ("sas", "$REGION.", "text"),
         ("sas", "", "number"),
     ],
 )
