@@ -134,6 +134,8 @@ class ImportDialog(Dialog):
         if isinstance(state, Failed) and self._path.is_file() and form.read_options is not None:
             self._show_form(form.read_options(format=form.name), {})
         self._show_state(state)
+        if isinstance(state, Failed) and (shown := self.form) is not None:
+            QTimer.singleShot(0, shown, lambda: self._lead(shown))  # nobody sees it before
         if isinstance(state, Ready):
             self._show_form(*state.value)
             self._preview()

@@ -253,12 +253,13 @@ def test_what_was_not_found_out_is_said_in_words(opened, path):
 
 
 @pytest.mark.parametrize(("ending", "field"), [(".xlsx", "sheet"), (".rds", "object")])
-def test_the_part_of_a_damaged_file_is_said_in_words(opened, tmp_path, ending, field):
+def test_the_part_of_a_damaged_file_is_said_in_words(opened, tmp_path, ending, field, qtbot):
     path = tmp_path / f"people{ending}"
     path.write_bytes(b"PK\x03\x04 damaged")
     dialog = opened(path)
     assert not dialog.filled.isEnabled()
     assert "auto" not in shown_text(dialog.form.editors[field])
+    qtbot.waitUntil(lambda: dialog.form.isAncestorOf(dialog.focusWidget()))  # not in the empty preview
 
 
 def shown_text(editor: QWidget) -> list[str]:
