@@ -72,7 +72,13 @@ class PresentValues:
         return bool((np.isfinite(numbers) & (numbers == np.floor(numbers))).all())
 
     def alone(self) -> int:
-        """Return how many records have a value that no other record has."""
+        """Return how many records have a value that no other record has.
+
+        Returns
+        -------
+        int
+            None of them is missing.
+        """
         return int((~self.column.duplicated(keep=False)).sum())
 
     def count_equal(self, others: pd.Series) -> int:
