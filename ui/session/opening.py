@@ -4,15 +4,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from sdcdesk.core.running.errors import ProjectError, SdcError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.examples.example import Example
 from sdcdesk.document.opened import Opened
+from sdcdesk.document.project import Project
+from sdcdesk.document.project_file import load
 from sdcdesk.document.sample import examples_folder
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
+from sdcdesk.io.large_file import large_file_text
 from ui.look.locale import in_user_locale, user_locale
 from ui.session.job_words import JobWords, opening_words, reading_words
 from ui.session.session import Session
@@ -21,6 +25,29 @@ LOCATE = "Locate…"
 
 OPEN = "open"
 """Kind of the job that opens something."""
+
+
+class _Work(NamedTuple):
+    """What is read, in words; how, of the data file that is named; and what is said where that is large."""
+
+    words: JobWords
+    read: Callable[[Path | None, Progress], Opened]
+    large: Callable[[Path | None], str]
+
+    def start(self, data: Path | None, progress: Progress) -> Opened:
+        """Read, or raise `_LargeDataError` where nobody has agreed to large data."""
+        if said := self.large(data):
+            raise _LargeDataError(said)
+        return self.read(data, progress)
+
+
+class _LargeDataError(SdcError):
+    """Data take more than half the free memory, and nobody was asked yet."""
+
+
+def _large_data_text(project: Project, path: Path, file: Path | None) -> str:
+    """Return what is said of large data of a project; empty where they fit."""
+    return large_file_text(file or project.data.located(path), project.data.options)
 
 
 class Opening:
@@ -35,6 +62,8 @@ class Opening:
         one that is given (none: it cannot be gone on with), or None.
     locate
         Asks the user where the data file is; None: they do not say.
+    agree
+        Asks the user, in words, whether data are read that take more than half the free memory.
     """
 
     def __init__(
@@ -42,8 +71,9 @@ class Opening:
         session: Session,
         ask: Callable[[str, Path | None], Path | None],
         locate: Callable[[], Path | None],
+        agree: Callable[[str], bool] = lambda _words: True,
     ) -> None:
-        self._session, self._ask, self._locate = session, ask, locate
+        self._session, self._ask, self._locate, self._agree = session, ask, locate, agree
 
     def data(
         self,
@@ -65,7 +95,10 @@ class Opening:
         def read(file: Path | None, progress: Progress) -> Opened:
             return Opened.from_project(path, file, progress, user_locale())
 
-        self._start_with(opening_words(path.name), read, data)
+        def large(file: Path | None) -> str:
+            return _large_data_text(load(path), path, file)
+
+        self._start_with(_Work(opening_words(path.name), read, large), data)
 
     def example(self, example: Example, then: Callable[[], None]) -> None:
         """Open an example as work that was never saved, and call back once it is open."""
@@ -86,6 +119,9 @@ class Opening:
         options = reference.options.changed(sample=None, sample_seed=None)
         whole = session.project.changed(data=reference.changed(options=options))
         digest = session.saved_digest
+        large = _large_data_text(whole, path or Path(), None)
+        if large and not self._agree(in_user_locale(large)):
+            return
 
         def read(progress: Progress) -> Opened:
             opened = Opened.from_description(whole, path or Path(), progress, user_locale())
@@ -99,17 +135,16 @@ class Opening:
         def read(file: Path | None, progress: Progress) -> Opened:
             return Opened.from_recovered(work, file, progress, user_locale())
 
+        def large(file: Path | None) -> str:
+            return _large_data_text(work.project, work.file, file)
+
         words = JobWords("Restoring unsaved work", "Stopped: restoring unsaved work")
-        self._start_with(words, read, then=restored)
+        self._start_with(_Work(words, read, large), then=restored)
 
     def _start_with(
-        self,
-        words: JobWords,
-        read: Callable[[Path | None, Progress], Opened],
-        data: Path | None = None,
-        then: Callable[[], None] = lambda: None,
+        self, work: _Work, data: Path | None = None, then: Callable[[], None] = lambda: None
     ) -> None:
-        """Read a project with its data; where those are gone or have changed, ask what to do."""
+        """Read a project with its data; where those are large, gone or have changed, ask what to do."""
         session = self._session
 
         def again(file: Path | None, why: SdcError) -> None:
@@ -117,10 +152,12 @@ class Opening:
                 session.failed.emit(why)
                 session.helped.emit(LOCATE, lambda: again(self._locate(), why))
             else:
-                self._start_with(words, read, file, then)
+                self._start_with(work, file, then)
 
         def failed(error: SdcError) -> None:
-            if isinstance(error, ProjectError) and error.field == "data":
+            if isinstance(error, _LargeDataError):
+                self._ask_of_large(error, work, data, then)
+            elif isinstance(error, ProjectError) and error.field == "data":
                 again(self._ask(in_user_locale(error.message), None), error)
             else:  # another data file mends no damaged project
                 session.failed.emit(error)
@@ -142,7 +179,16 @@ class Opening:
             else:
                 again(chosen, why)
 
-        self._start(words, partial(read, data), check_opened, failed)
+        self._start(work.words, partial(work.start, data), check_opened, failed)
+
+    def _ask_of_large(
+        self, error: _LargeDataError, work: _Work, data: Path | None, then: Callable[[], None]
+    ) -> None:
+        """Read large data only where the user agrees."""
+        if self._agree(in_user_locale(error.message)):
+            self._start_with(work._replace(large=lambda _file: ""), data, then)
+        else:
+            self._session.done.emit(work.words.stopped)
 
     def _start(
         self,

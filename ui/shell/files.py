@@ -50,7 +50,7 @@ class Files:
     def __init__(self, window: QWidget, session: Session, settings: Settings, autosave: Autosave) -> None:
         self._window, self._session, self._settings = window, session, settings
         self._autosave = autosave
-        self._opening = Opening(session, self._ask_for_data, self._locate)
+        self._opening = Opening(session, self._ask_for_data, self._locate, self._agree_to_large)
         self.saving = Saving(session, autosave, window)
         self._recovered: Recovered | None = None
         self._is_restored = False
@@ -223,6 +223,12 @@ class Files:
         if answer == OTHER or (answer and file is None):
             return self._locate()
         return file if answer else None
+
+    def _agree_to_large(self, words: str) -> bool:
+        """Ask whether data of a project are read that take more than half the free memory."""
+        from ui.dialogs.notice import Notice
+
+        return bool(Notice("Large data file", words, self._window, "Open all the same", cancels=True).exec())
 
     def _locate(self) -> Path | None:
         """Let the user choose the data file of a project."""

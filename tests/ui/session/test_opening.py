@@ -54,3 +54,28 @@ def test_a_damaged_project_is_not_mended_by_another_data_file(
         opening.project(damaged)
     assert "damaged" in failed.args[0].message
     assert asked == []
+
+
+def test_large_data_of_a_project_are_announced_before_they_are_read(
+    session: Session, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = sample.with_suffix(".csv").stat().st_size
+    monkeypatch.setattr("sdcdesk.io.large_file.free", lambda: 3 * size)
+    asked: list[str] = []
+
+    def agree(words: str) -> bool:
+        asked.append(words)
+        return len(asked) > 1
+
+    opening = Opening(session, lambda *_: None, lambda: None, agree)
+    opening.project(sample)
+    qtbot.waitUntil(lambda: len(asked) == 1 and not session.jobs.running)
+    assert "billing_5000.csv takes" in asked[0]
+    assert session.data is None
+    with qtbot.waitSignal(session.computed):
+        opening.project(sample)
+    assert len(asked) == 2
+    assert len(session.data) == 5000
+    opening.all_records()
+    assert len(asked) == 3
+    qtbot.waitUntil(lambda: not session.jobs.running)
