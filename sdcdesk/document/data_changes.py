@@ -44,9 +44,9 @@ def read_as_described(project: Project, file: Path, progress: Progress = SILENT)
         The file cannot be read.
     """
     options = project.data.reading(file)
-    names = preview(file, options.limited_to(()), 1, progress).data.names
-    described = [variable for variable in project.variables if variable.name in names]
-    return read_file(file, options.limited_to(names), variables=described, progress=progress)
+    begun = preview(file, options.limited_to(()), 1, progress).data
+    described = [variable for variable in project.variables if variable.name in begun]
+    return read_file(file, options.limited_to(begun.names), variables=described, progress=progress)
 
 
 def data_changes(project: Project, file: FileRead, locale: Locale = NEUTRAL) -> tuple[str, ...]:

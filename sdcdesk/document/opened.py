@@ -9,6 +9,7 @@ from sdcdesk.core.files.atomic import clear_folders
 from sdcdesk.core.running.errors import DataError, ProjectError, ReadError
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.locale import NEUTRAL, Locale
+from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.data_changes import data_changes, read_as_described
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -116,7 +117,9 @@ class Opened:
             needs.
         """
         remarks: list[str] = []
+        progress.at(0.0, sentence("Reading {name}", name=path.name))
         project = load(path, remarks.append)
+        progress.check()
         remarks += clear_folders([path.parent, (data_file or project.data.located(path)).parent])
         opened = replace(
             cls._from_description(project, path, data_file, progress, locale), remarks=tuple(remarks)
@@ -173,7 +176,7 @@ class Opened:
             raise ProjectError(error.message, "data") from None
         changes = data_changes(project, found, locale)
         if changes or data_file is not None:
-            there = tuple(variable for variable in project.variables if variable.name in found.data.names)
+            there = tuple(variable for variable in project.variables if variable.name in found.data)
             project = project.changed(variables=there).referring_to(found, file, path)
         # What the project left open has been found out: the window says how the file was read.
         project = project.changed(data=project.data.changed(options=found.options)).pinned(progress)

@@ -52,7 +52,7 @@ def read_input(
     found = RECENT.read(Path(file.path), options, progress)
     same_content(file, found, field)
     data = found.data
-    return data.describe(*(variable for variable in variables if variable.name in data.names))
+    return data.describe(*(variable for variable in variables if variable.name in data))
 
 
 def same_content(file: InputFile, content: FileRead, field: str) -> None:

@@ -173,7 +173,7 @@ class ContinuousLoss(ContinuousMeasure):
     def _compared(
         self, original: Microdata, masked: Microdata, progress: Progress, *, paired: bool
     ) -> Findings:
-        names, notes = continuous_names(self.variables, original, masked)
+        names, notes = continuous_names(self.variables, original, masked, progress)
         matrices = dict.fromkeys(MATRICES, Discrepancy())
         contributions = dict.fromkeys(MATRICES, NEVER_PUBLISHED)
         cells = NO_CELLS

@@ -266,7 +266,8 @@ def _records_part(initial: int, released: int) -> Part:
 
 def _not_counted(original: Microdata, masked: Microdata, parts: Sequence[str]) -> tuple[Sentence, ...]:
     """Say which variables are no parts, and why."""
-    unanalysed = [name for name in original.names if name not in parts]
+    counted = {*parts}
+    unanalysed = [name for name in original.names if name not in counted]
     added = [name for name in masked.names if name not in original]
     some = [
         sentence(words, names=", ".join(names))

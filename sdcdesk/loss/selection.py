@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import can_be_squared, is_numeric
 from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 
 NOT_ANALYSED = (Role.IDENTIFIER, Role.HOUSEHOLD)
@@ -32,8 +33,8 @@ def selected(
         Names in the order of choice or file, and one sentence for each that cannot be compared.
     """
     wanted = named or [v.name for v in original.variables if v.scale in scales and v.role not in NOT_ANALYSED]
-    released = [name for name in wanted if name in masked.names]
-    gone = [name for name in wanted if name not in masked.names]
+    released = [name for name in wanted if name in masked]
+    gone = [name for name in wanted if name not in masked]
     notes = [sentence("Not in the masked file and left out: {names}.", names=", ".join(gone))] if gone else []
     return released, notes
 
@@ -66,7 +67,7 @@ def with_categories(
 
 
 def continuous_names(
-    named: Sequence[str], original: Microdata, masked: Microdata
+    named: Sequence[str], original: Microdata, masked: Microdata, progress: Progress
 ) -> tuple[list[str], list[Sentence]]:
     """Return the variables that are continuous in both files, and sentences on the others.
 
@@ -78,6 +79,8 @@ def continuous_names(
         either way.
     original, masked
         Both files.
+    progress
+        Stops the work where the user asked to.
 
     Returns
     -------
@@ -85,28 +88,29 @@ def continuous_names(
         Names in the order of choice or file, and one sentence for each reason why others are left out.
     """
     released, notes = selected(named, original, masked, Scale.CONTINUOUS)
-    names = [name for name in released if is_numeric(original, name) and is_numeric(masked, name)]
-    recoded = [name for name in released if name not in names]
-    large = [name for name in names if original.beyond_exact(name) or masked.beyond_exact(name)]
-    if large and not named:
-        names = [name for name in names if name not in large]
-        words = "Whole numbers beyond 2^53, whose last digits arithmetic would lose, left out: {names}."
-        notes.append(sentence(words, names=", ".join(large)))
-    unfit = [
-        name
-        for name in names
-        if not (can_be_squared(original.numbers(name)) and can_be_squared(masked.numbers(name)))
-    ]
-    if unfit:
-        names = [name for name in names if name not in unfit]
-        words = (
-            "Numbers beyond 1e150, or none that is as large as 1e-150, cannot be squared; left out, rescale "
-            "them first: {names}."
-        )
-        notes.append(sentence(words, names=", ".join(unfit)))
-    if recoded:
-        words = "Not continuous in both files and left out: {names}."
-        notes.append(sentence(words, names=", ".join(recoded)))
+    names, recoded, large, unfit = list[str](), list[str](), list[str](), list[str]()
+    for name in released:
+        progress.check()
+        if not (is_numeric(original, name) and is_numeric(masked, name)):
+            recoded.append(name)
+        elif not named and (original.beyond_exact(name) or masked.beyond_exact(name)):
+            large.append(name)
+        elif not (can_be_squared(original.numbers(name)) and can_be_squared(masked.numbers(name))):
+            unfit.append(name)
+        else:
+            names.append(name)
+    reasons = (
+        ("Whole numbers beyond 2^53, whose last digits arithmetic would lose, left out: {names}.", large),
+        (
+            (
+                "Numbers beyond 1e150, or none that is as large as 1e-150, cannot be squared; left out, "
+                "rescale them first: {names}."
+            ),
+            unfit,
+        ),
+        ("Not continuous in both files and left out: {names}.", recoded),
+    )
+    notes += [sentence(words, names=", ".join(others)) for words, others in reasons if others]
     if not names and not unfit:
         notes.append(plain("No variable is continuous in both files, so nothing is compared."))
     return names, notes

@@ -283,7 +283,7 @@ class VarianceRatios(ContinuousMeasure):
         return self._assess(original, masked, progress)
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names, notes = continuous_names(self.variables, original, masked)
+        names, notes = continuous_names(self.variables, original, masked, progress)
         if not self.variables:
             names = [name for name in names if name != self.weight]
         sides = []

@@ -141,6 +141,7 @@ def side_by_side(
     position = np.full(len(original), LEFT_OUT, dtype=np.int64)
     position[masked.rows] = np.arange(len(masked))
     paired = masked.lineage.pairing_with(original.lineage).is_known
+    progress.at(0.0, "Groups")
     labels = _groups(original, masked, keys, position) if keys and paired else position * 0
     progress.at(0.4, "Sorting by group")
     order = np.argsort(labels, kind="stable")

@@ -7,6 +7,7 @@ import numpy as np
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.numeric import is_numeric
 from sdcdesk.core.data.variable import Role, Scale
+from sdcdesk.core.running.progress import Progress
 
 NEARER = 0.5
 """Share of the error of the masked values below which that of the others makes them worth naming."""
@@ -44,13 +45,15 @@ class RelatedNumbers:
     values: np.ndarray
 
     @classmethod
-    def of(cls, original: Microdata, masked: Microdata) -> "RelatedNumbers":
+    def of(cls, original: Microdata, masked: Microdata, progress: Progress) -> "RelatedNumbers":
         """Return the numbers of a masked file.
 
         Parameters
         ----------
         original, masked
             Both files.
+        progress
+            Stops the work where the user asked to.
 
         Returns
         -------
@@ -63,6 +66,7 @@ class RelatedNumbers:
         places = np.arange(0, len(masked), max(step, 1))
         values = np.zeros((len(places), len(names)))
         for column, name in enumerate(names):
+            progress.check()
             values[:, column] = _standard(masked.numbers(name)[places])
         return cls(original, masked, places, names, values)
 

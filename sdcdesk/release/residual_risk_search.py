@@ -71,7 +71,7 @@ def find_residual_risks(
         The order of the records first, then one for each variable at most, in file order; identifiers too,
         which leave only where somebody wants it.
     """
-    told = ToldValues.of(original, masked, frozenset(keys))
+    told = ToldValues.of(original, masked, frozenset(keys), progress)
     search = _Search(original, masked, tuple(steps), frozenset(keys), told)
     found = list(search.order())
     for variable, share in progress.over(masked.variables, "Looking at what leaves"):

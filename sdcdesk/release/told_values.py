@@ -9,6 +9,7 @@ import pandas as pd
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.masking import ValueSuppression
 from sdcdesk.masking.comparison import Comparison
@@ -36,6 +37,8 @@ class ToldValues:
         bool (n,) by variable: its values that steps blanked.
     singly
         Variables whose equal values may be different ones now.
+    progress
+        Stops the work where the user asked to.
     """
 
     original: Microdata
@@ -43,9 +46,12 @@ class ToldValues:
     keys: frozenset[str]
     blanked: Mapping[str, np.ndarray]
     singly: tuple[str, ...]
+    progress: Progress
 
     @classmethod
-    def of(cls, original: Microdata, masked: Microdata, keys: frozenset[str]) -> "ToldValues":
+    def of(
+        cls, original: Microdata, masked: Microdata, keys: frozenset[str], progress: Progress
+    ) -> "ToldValues":
         """Return what variables of a masked file say.
 
         Parameters
@@ -54,6 +60,8 @@ class ToldValues:
             Both files.
         keys
             The variables that scenarios know of.
+        progress
+            Stops the work, this and what is asked later, where the user asked to.
 
         Returns
         -------
@@ -61,11 +69,11 @@ class ToldValues:
             Nothing where the original is not known.
         """
         found = find_blanked(original, masked), find_masked_singly(original, masked)
-        return cls(original, masked, keys, *found)
+        return cls(original, masked, keys, *found, progress)
 
     @cached_property
     def _numbers(self) -> RelatedNumbers:
-        return RelatedNumbers.of(self.original, self.masked)
+        return RelatedNumbers.of(self.original, self.masked, self.progress)
 
     def related(self, name: str) -> ResidualRisk | None:
         """Return whether other variables tell a masked one nearer to what it was than its values do.

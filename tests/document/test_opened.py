@@ -1,8 +1,12 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.random.secret_seed import guessable
+from sdcdesk.core.running.errors import ProjectError
+from sdcdesk.core.running.progress import Progress
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.data_text import data_text
 from sdcdesk.document.opened import Opened
@@ -36,6 +40,14 @@ def test_a_project_is_opened_from_its_file_and_the_sample_as_a_copy(tmp_path: Pa
     assert opened.saved_digest == digest_at(path) == opened.project.digest
     assert not Opened.from_project(path, data).saved
     assert Opened.from_project(path, data).saved_digest == opened.saved_digest
+
+
+def test_before_a_project_is_read_it_is_said(tmp_path: Path) -> None:
+    path, said = tmp_path / "own.sdcdesk", list[str]()
+    path.write_text("no project", encoding="utf-8")
+    with pytest.raises(ProjectError):
+        Opened.from_project(path, progress=Progress(listener=lambda _share, words: said.append(words)))
+    assert said == ["Reading own.sdcdesk"]
 
 
 def test_each_new_project_draws_a_seed_that_nobody_can_guess(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 from sdcdesk.cli.residual_risk_lines import mend_option
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
-from sdcdesk.masking import NewNumbers, RandomOrder
+from sdcdesk.core.running.progress import Progress
+from sdcdesk.masking import Microaggregation, NewNumbers, RandomOrder
 from sdcdesk.release.residual_risk_search import find_residual_risks
 
 N = 200
@@ -115,3 +116,18 @@ def test_dates_to_the_day_that_many_share_are_named_without_a_count_of_none() ->
     (found,) = [one for one in find_residual_risks(data, data) if one.variable == "seen"]
     assert "0 records" not in found.text
     assert found.mend is not None
+
+
+def test_with_many_variables_it_asks_of_each_whether_to_stop() -> None:
+    data = Microdata(pd.DataFrame({f"v{number}": np.arange(N) * number % 97.0 for number in range(1, 60)}))
+    masked = Microaggregation(variables=("v1",), k=3).apply(data, seed=1)
+    asked = list[str]()
+
+    def is_cancelled() -> bool:
+        asked.append("")
+        return False
+
+    find_residual_risks(data, data, (), progress=Progress(cancelled=is_cancelled))
+    unchanged = len(asked)
+    find_residual_risks(data, masked, (), progress=Progress(cancelled=is_cancelled))
+    assert len(asked) - 2 * unchanged >= len(data.names), "also while it reads what tells the masked one"

@@ -138,7 +138,7 @@ class StepPreview(PreviewSide):
     def _show_values(self, seen: StepComparison, data: Microdata) -> None:
         if seen.values is not None:
             self.chart.set_change(seen.values)
-        described = data.variable(seen.variable) if seen.variable in data.names else None
+        described = data.variable(seen.variable) if seen.variable in data else None
         unit = f", {described.unit}" if described and described.unit else ""
         called = display_names(data.variables).get(seen.variable, seen.variable)
         self.chart.set_title(f"{called}{unit}")

@@ -117,7 +117,7 @@ class Distributions(ContinuousMeasure):
         named = self.variables
         if named and self.drawn is not None and self.drawn not in named:
             named = (*named, self.drawn)
-        names, notes = continuous_names(named, original, masked)
+        names, notes = continuous_names(named, original, masked, progress)
         in_order = np.array_equal(masked.rows, np.arange(len(original)))
         kept = (slice(None) if in_order else masked.rows) if paired else None
         compared = tuple(

@@ -106,7 +106,7 @@ class Factors(ContinuousMeasure):
         return ()
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        names, notes = continuous_names(self.variables, original, masked)
+        names, notes = continuous_names(self.variables, original, masked, progress)
         compared, moved, found = no_components(), (np.inf, np.inf), worst([], np.inf)
         if names:
             columns = [[data.numbers(name) for name in names] for data in (original, masked)]

@@ -95,10 +95,10 @@ class ProbabilisticLoss(ContinuousMeasure):
         return ()
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
-        continuous, notes = continuous_names(self.variables, original, masked)
+        continuous, notes = continuous_names(self.variables, original, masked, progress)
         columns = {name: original.numbers(name) for name in continuous}
         names = [name for name, values in columns.items() if _varies(values)]
-        still = [name for name in continuous if name not in names]
+        still = [name for name, values in columns.items() if not _varies(values)]
         if still:
             notes.append(
                 sentence(

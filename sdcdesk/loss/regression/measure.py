@@ -137,7 +137,7 @@ class RegressionOverlap(Measure):
             return to_findings(None, NO_FORMULA, ())
         formula = Formula.parsed(self.formula)
         _check_names(formula.names, original)
-        gone = [name for name in formula.names if name not in masked.names]
+        gone = [name for name in formula.names if name not in masked]
         if gone:
             note = sentence(
                 "Not in the masked file, so the model cannot be estimated: {names}.", names=", ".join(gone)
@@ -265,7 +265,7 @@ def _notes(designs: dict[str, Design], fits: dict[str, LinearFit]) -> list[Sente
 def _check_names(names: Iterable[str], data: Microdata) -> None:
     """Refuse names that the file has not; those it has are shown in backticks, as a model may be typed."""
     for name in names:
-        if name not in data.names:
+        if name not in data:
             words = "There is no variable {name} in the data; a model calls them as the file does: {names}."
             there = short(", ".join(f"`{one}`" for one in data.names))
             raise DataError(sentence(words, name=f"`{short(name)}`", names=there), "formula")

@@ -250,7 +250,8 @@ class Validity(Measure):
         """Return the variables with numbers in both files, and sentences on those without."""
         released, notes = selected(self.variables, original, masked, Scale.CONTINUOUS)
         names = [name for name in released if is_numeric(original, name) and is_numeric(masked, name)]
-        others = [name for name in released if name not in names]
+        numbers = {*names}
+        others = [name for name in released if name not in numbers]
         large = [name for name in names if original.beyond_exact(name) or masked.beyond_exact(name)]
         if large and not self.variables:
             names = [name for name in names if name not in large]

@@ -131,7 +131,7 @@ def _positions(values: pd.Index, among: pd.Index) -> np.ndarray:
 
 
 def _range(name: str, data: Microdata, initial: Microdata, placed: Placing) -> Range:
-    if name not in data.names:
+    if name not in data:
         return Range(np.full(len(data), -np.inf), np.full(len(data), np.inf))
     origin = data.provenance(name)
     if (
@@ -207,5 +207,5 @@ def _meanings(name: str, data: Microdata, initial: Microdata) -> tuple[np.ndarra
 
 
 def _is_recoded(name: str, data: Microdata) -> bool:
-    origin = data.provenance(name) if name in data.names else None
+    origin = data.provenance(name) if name in data else None
     return origin is not None and origin.is_recoded

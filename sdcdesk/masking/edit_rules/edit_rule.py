@@ -83,7 +83,7 @@ def _condition_standing(condition: Condition, data: Microdata, initial: Microdat
         condition.comparisons,
         condition.hold,
         initial,
-        lambda name: name in data.names and data.provenance(name) is not None,
+        lambda name: name in data and data.provenance(name) is not None,
     )
     meant: dict[str, _Meanings] = {}
     both: tuple[np.ufunc, np.ufunc] = (np.logical_and, np.logical_or)
@@ -102,7 +102,7 @@ def _comparison_standing(
     name = comparison.variable
     if comparison.other:
         return pair_standing(name, comparison.relation, comparison.other, data, initial)
-    if name not in data.names:
+    if name not in data:
         return Standing(np.zeros(len(data), dtype=bool), np.zeros(len(data), dtype=bool))
     if not comparison.values:
         holds = data.missing(name) == (comparison.relation == "is missing")

@@ -128,7 +128,7 @@ class FinishedFile(Method):
         del draws
         found = RECENT.read(Path(self.file.path), progress=progress.part(0.0, 0.8))
         same_content(self.file, found, "file")
-        added = [name for name in found.data.names if name not in data.names]
+        added = [name for name in found.data.names if name not in data]
         finished = found.data.drop(added)
         if not finished.names:
             raise DataError(

@@ -86,7 +86,7 @@ def match(
         finished = _described(original, aligned(original, masked))
         _require_one_meaning(original, masked, identity)
         rows, pairing = _by_identity(original, finished, identity), STATED
-    shared = [name for name in finished.names if name in original.names]
+    shared = [name for name in finished.names if name in original]
     if pairing.is_known:
         found = {
             name: _provenance(original, finished, rows, name, recoded_only=recoded_only) for name in shared
@@ -105,7 +105,7 @@ def match(
 
 def _described(original: Microdata, masked: Microdata) -> Microdata:
     """Describe variables as in the original, as far as that fits: bands in place of numbers have no unit."""
-    shared = [name for name in masked.names if name in original.names]
+    shared = [name for name in masked.names if name in original]
     known = {name: _fitting(original.variable(name), masked.variable(name)) for name in shared}
     masked = masked.describe(*known.values())
     ordered = {name: original.variable(name).categories for name in shared}

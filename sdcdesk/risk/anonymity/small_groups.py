@@ -115,7 +115,7 @@ def small_groups(assessment: Assessment, k: int) -> SmallGroups:
     first_of_larger = np.flatnonzero(first[order] == several[order])
     starts = np.concatenate([np.arange(len(alone)), len(alone) + first_of_larger])
     initial, larger = before[alone], before[several[order]]
-    keys = tuple(name for name in names if name in masked.names)
+    keys = tuple(name for name in names if name in masked)
     return SmallGroups(
         wanted=k,
         keys=keys,

@@ -99,7 +99,7 @@ class CensusUniqueness(KeyMeasure):
         self, names: tuple[str, ...], masked: Microdata, uniqueness: RelativeUniqueness
     ) -> tuple[str, ...]:
         notes = [*self.key_notes(names, masked)]
-        if self.area in names and self.area in masked.names:
+        if self.area in names and self.area in masked:
             words = "{area} is a key variable, too, so that records of different areas differ."
             notes.append(sentence(words, area=self.area))
         if uniqueness.areas.unnamed:

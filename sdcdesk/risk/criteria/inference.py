@@ -107,7 +107,7 @@ class Inference(SecretChoices):
             all_needed=bool(self.keys),
             progress=progress.part(0.0, 0.1),
         )
-        released = [name for name in names if name in masked.names]
+        released = [name for name in names if name in masked]
         secrets, left = self._secrets(original, masked, released, progress)
         people = [drawn_people(original, masked, one.known, self.guesses, self.seed) for one in secrets]
         attacks: tuple[Attack, ...] = ()

@@ -73,7 +73,7 @@ def levels(
         original.
     """
     found, notes = [], []
-    absent = [name for name in names if name not in masked.names]
+    absent = [name for name in names if name not in masked]
     if absent:
         words = "Not in the masked file, so that nothing is known by it: {names}."
         notes.append(sentence(words, names=", ".join(absent)))

@@ -95,7 +95,7 @@ class ConfidentialMeasure(KeyMeasure):
         ConfidentialGroups
             All groups, with what they say of each variable.
         """
-        names = [name for name in self.confidential_names(original, keys) if name in masked.names]
+        names = [name for name in self.confidential_names(original, keys) if name in masked]
         around = surroundings(masked, keys, self.missing, progress.part(0.0, 0.3))
         variables = tuple(
             group_values(masked, name, around, amounts(name), part)
@@ -120,7 +120,7 @@ class ConfidentialMeasure(KeyMeasure):
             One sentence each.
         """
         names = self.confidential_names(original, keys)
-        dropped = [name for name in names if name not in masked.names]
+        dropped = [name for name in names if name not in masked]
         remark = sentence(
             "Not in the masked file, so that nothing is learnt of it: {dropped}.", dropped=", ".join(dropped)
         )

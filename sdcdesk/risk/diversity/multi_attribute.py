@@ -280,7 +280,7 @@ class MultiAttributeDiversity(ConfidentialMeasure):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         keys = self.key_names(original)
-        names = [name for name in self.confidential_names(original, keys) if name in masked.names]
+        names = [name for name in self.confidential_names(original, keys) if name in masked]
         vectors = self._vectors(masked, keys, names, progress.part(0.0, 0.3))
         known = OthersKnown(
             masked,

@@ -272,7 +272,7 @@ class WorstGroups:
             All are values of the data.
         """
         masked = self.values.masked
-        names = [name for name in self.values.keys if name in masked.names]
+        names = [name for name in self.values.keys if name in masked]
         return key_columns(masked, names, self.values.confidential.around.first[self.group])
 
     def rows(self, at: int) -> np.ndarray:

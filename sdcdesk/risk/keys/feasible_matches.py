@@ -144,7 +144,7 @@ def feasible_matches(
         keys = [Codes(key.codes, len(key.categories)) for key in recoded.values() if key is not None]
         initial = frequencies(keys, counting.missing, progress)
         return FeasibleMatches(Frequencies(initial.sizes_of(masked.rows)))
-    origins = [masked.provenance(name) for name in changed if name in masked.names]
+    origins = [masked.provenance(name) for name in changed if name in masked]
     perturbed = any(origin is not None for origin in origins)
     if (
         whole

@@ -265,7 +265,7 @@ class KeyMeasure(IntruderMeasure):
         """
         matters = self.missing == "category" or lacks_some(masked, names)
         notes = [MISSING_NOTES[self.missing] if matters else NONE_MISSING]
-        dropped = [name for name in names if name not in masked.names]
+        dropped = [name for name in names if name not in masked]
         if dropped:
             words = (
                 "Not in the masked file: {dropped}. The released records are compared by the other keys, the "

@@ -137,7 +137,7 @@ def agreements(
     DataError
         A value of an ordinal variable has no place in its declared order; or texts are too many or too long.
     """
-    absent = [name for name in names if name not in masked.names]
+    absent = [name for name in names if name not in masked]
     words = "Not in the masked file, so that nothing is linked by it: {names}."
     notes = [sentence(words, names=", ".join(absent))] if absent else []
     variables, labels = [], list[str]()

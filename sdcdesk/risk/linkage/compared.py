@@ -173,7 +173,7 @@ def compared(
         arithmetic would spoil; or texts that are too many or too long.
     """
     found, notes = [], []
-    absent = [name for name in names if name not in masked.names]
+    absent = [name for name in names if name not in masked]
     if absent:
         words = "Not in the masked file, so that nothing is linked by it: {names}."
         notes.append(sentence(words, names=", ".join(absent)))

@@ -130,7 +130,7 @@ class IntervalDisclosure(OrderedConfidential):
 
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         names = self._names(original)
-        absent = [name for name in names if name not in masked.names]
+        absent = [name for name in names if name not in masked]
         notes: list[Sentence] = [plain(PRESENT)]
         if absent:
             words = "Not in the masked file, so that no interval is learnt: {names}."

@@ -110,7 +110,7 @@ def read_population(
     file, holds, count = supplied.file, supplied.holds, supplied.count
     known = [Variable(name=name, missing=original.variable(name).missing) for name in names]
     data = read_input(file, "population", variables=known, progress=progress.part(0.0, 0.8))
-    lacking = [name for name in names if name not in data.names]
+    lacking = [name for name in names if name not in data]
     if lacking:
         words = (
             "The population file {name} lacks {lacking}; it must have every key variable of the released "
@@ -145,7 +145,7 @@ def _sample(original: Microdata, masked: Microdata, keys: Mapping[str, Coding]) 
 
 def _counts(data: Microdata, file: InputFile, count: str, *, whole: bool) -> np.ndarray:
     """Return the number of people of each row, whole numbers as int64."""
-    if count not in data.names:
+    if count not in data:
         words = (
             "The population file {file} has no column {count} with numbers of people; name the column "
             "that holds them."

@@ -79,7 +79,7 @@ def matched_population(
     DataError
         It does not fit; see `read_population` and `matched`.
     """
-    released = tuple(name for name in names if name in masked.names)
+    released = tuple(name for name in names if name in masked)
     population = read_population(supplied, original, masked, released, progress.part(0.0, 0.7))
     progress.at(0.7, "People who share a key")
     return population, matched(population, masked, names, missing, progress)

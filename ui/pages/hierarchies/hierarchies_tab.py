@@ -209,7 +209,7 @@ class HierarchiesTab(StageTab):
     def _labels(self) -> dict[str, str]:
         """Return what the values of the variable mean, by their texts."""
         data, name = self.session.data, self.commands.variable
-        described = data.variable(name) if data is not None and name in data.names else None
+        described = data.variable(name) if data is not None and name in data else None
         labels = described.label_by_value() if described is not None else {}
         return {value_text(value): words for value, words in labels.items()}
 
@@ -288,7 +288,7 @@ class HierarchiesTab(StageTab):
     def _count(self, name: str) -> None:
         """Count the values of the variable in the background, unless that was asked for already."""
         data = self.session.data
-        if data is None or name in self._found or name not in data.names:
+        if data is None or name in self._found or name not in data:
             return
         asked, self._asked = self._asked, (data, name)
         if asked is None or asked[0] is not data or asked[1] != name:
