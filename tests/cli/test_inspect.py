@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+import xlsxwriter
 
 from sdcdesk.cli import main
 from sdcdesk.core.data.declared_missing import MissingRange
@@ -65,3 +66,19 @@ def test_a_file_under_the_extension_of_another_format_is_read_by_its_content(sur
     assert "Read as SPSS" in capsys.readouterr().out
     assert main(["inspect", str(path), "--delimiter", ";"]) == 2
     assert "SPSS files are read without the option" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sheet", ["2", "Records"])
+def test_a_sheet_of_a_workbook_is_named_or_counted(
+    sheet: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "people.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        book.add_worksheet("Notes").write_column("A1", ["note", "x"])
+        book.add_worksheet("Records").write_column("A1", ["age", 3, 5])
+    assert main(["inspect", str(path), "--sheet", sheet]) == 0
+    said = capsys.readouterr().out
+    assert "2 records, 1 variable\n" in said
+    assert "sheet Records" in said
+    assert main(["inspect", str(path), "--sheet", "3"]) == 2
+    assert "people.xlsx has no sheet 3; it has Notes, Records." in capsys.readouterr().err
