@@ -34,7 +34,8 @@ def counted_dates(data: DescribedFrame, form: Format) -> Iterator[Loss]:
             continue
         dialect = _PROGRAMS[display.program]
         own = form.dialect.program if isinstance(form, StatisticsFormat) else display.program
-        kept = "display" in form.keeps and own == display.program
+        letters = not variable.lettered_missing or "lettered_missing" in form.keeps
+        kept = "display" in form.keeps and own == display.program and letters
         if dialect.kind(display.spelling) in dialect.clocks and not kept:
             words = (
                 "{name} holds dates or times with missing values that have letters or lie in ranges: these "

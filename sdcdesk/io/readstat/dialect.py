@@ -90,12 +90,15 @@ class Dialect(ABC):
         number.
     longest_text
         Bytes that a value of text can take.
+    writes_letters
+        Whether missing values with letters are written as such.
     """
 
     program: ClassVar[Program]
     smallest: ClassVar[float] = 0.0
     largest: ClassVar[float]
     longest_text: ClassVar[int] = 32_767
+    writes_letters: ClassVar[bool] = False
     clocks: ClassVar[dict[Displayed, Clock]]
 
     @abstractmethod

@@ -47,6 +47,7 @@ class StataDialect(Dialect):
 
     program = "stata"
     longest_text = 2_000_000_000
+    writes_letters = True
     largest = 8.9e307  # doubles beyond 2^1023 stand for its missing values
     clocks: ClassVar[dict[Displayed, Clock]] = {
         "date": Clock("1960-01-01", 86_400 * MICROSECONDS),

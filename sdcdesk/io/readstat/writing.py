@@ -112,7 +112,9 @@ def written_column(data: Microdata, variable: Variable, dialect: Dialect, title:
     column = as_arrow(name, data.column(name))
     if not pa.types.is_large_string(column.type):
         numbers = _exact(column, name, dialect, title)
-        return Written(pd.Series(numbers, copy=False), "number", dialect.spelling(variable.display, "number"))
+        # As a date a code in the place of a letter would be taken for one.
+        shown = variable.display if dialect.writes_letters or not variable.lettered_missing else None
+        return Written(pd.Series(numbers, copy=False), "number", dialect.spelling(shown, "number"))
     kind = variable.display.kind if variable.display else "text"
     clock = dialect.clocks.get(kind)
     moments = from_iso(as_text(column), kind) if clock is not None else None

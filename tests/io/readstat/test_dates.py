@@ -8,7 +8,11 @@ import pandas as pd
 import pyreadstat
 import pytest
 
+from sdcdesk.core.data.declared_missing import LetteredMissing
+from sdcdesk.core.data.display_format import DisplayFormat
+from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
+from sdcdesk.core.data.variable import Scale, Variable
 from sdcdesk.io import read, write
 from sdcdesk.io.writing import losses
 
@@ -89,3 +93,21 @@ def test_a_missing_value_with_a_letter_leaves_a_date_of_stata_its_format(
         write(data, path)
         assert read(path).variable("born").display == display
         assert read(path).column("born").tolist() == data.column("born").tolist()
+
+
+def test_a_code_in_the_place_of_a_letter_is_no_date_of_sas(tmp_path: Path) -> None:
+    described = Variable(
+        name="born",
+        scale=Scale.CONTINUOUS,
+        missing=(-101,),
+        lettered_missing=(LetteredMissing(code=-101, letter="a"),),
+        display=DisplayFormat(kind="number", width=9, program="sas", spelling="DATE9"),
+    )
+    data = Microdata(pd.DataFrame({"born": [14_669, -101]}), [described])
+    path = tmp_path / "a.xpt"
+    words = [one.text for one in losses(data, path, None, {})]
+    assert any("the numbers that SAS counts" in one for one in words)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        write(data, path)
+    assert read(path).column("born").tolist() == [14_669, -101]
