@@ -6,7 +6,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.core.running.progress import Progress
-from sdcdesk.io import FileOptions
+from sdcdesk.document.data_reference import DataReference
+from sdcdesk.document.project import Project
+from sdcdesk.document.recipe import Recipe
+from sdcdesk.io import FileOptions, ReadOptions
 from ui.session.opening import OPEN, Opening
 from ui.session.session import Session
 
@@ -57,25 +60,28 @@ def test_a_damaged_project_is_not_mended_by_another_data_file(
 
 
 def test_large_data_of_a_project_are_announced_before_they_are_read(
-    session: Session, sample: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    session: Session, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    size = sample.with_suffix(".csv").stat().st_size
-    monkeypatch.setattr("sdcdesk.io.large_file.free", lambda: 3 * size)
+    data, project = tmp_path / "people.csv", tmp_path / "people.sdcdesk"
+    data.write_text("age\n30\n41\n")
+    reference = DataReference.to(data, project, ReadOptions())
+    Project(data=reference, recipe=Recipe(seed=1)).save(project)
+    monkeypatch.setattr("sdcdesk.io.large_file.free", lambda: 3 * data.stat().st_size)
     asked: list[str] = []
 
     def agree(words: str) -> bool:
         asked.append(words)
-        return len(asked) > 1
+        return len(asked) == 2
 
     opening = Opening(session, lambda *_: None, lambda: None, agree)
-    opening.project(sample)
-    qtbot.waitUntil(lambda: len(asked) == 1 and not session.jobs.running)
-    assert "billing_5000.csv takes" in asked[0]
+    with qtbot.waitSignal(session.done) as said:
+        opening.project(project)
+    assert said.args == ["Stopped: opening people.sdcdesk"]
+    assert "people.csv takes" in asked[0]
     assert session.data is None
     with qtbot.waitSignal(session.computed):
-        opening.project(sample)
-    assert len(asked) == 2
-    assert len(session.data) == 5000
+        opening.project(project)
+    assert len(session.data) == 2
     opening.all_records()
     assert len(asked) == 3
-    qtbot.waitUntil(lambda: not session.jobs.running)
+    assert not session.jobs.running
