@@ -63,17 +63,15 @@ def description_formulas(data: Microdata, *, labels: bool) -> Iterator[Loss]:
     Iterator[Loss]
         In the order of the variables.
     """
-    for variable in data.variables:
+    named = _are_formulas(pa.array(data.names, pa.large_string()))
+    for variable, is_formula in zip(data.variables, named.tolist(), strict=True):
         words = "The name of {name} begins as a formula does, and a spreadsheet would compute it."
-        if _begin_formulas([variable.name]):
+        if is_formula:
             yield Loss(variable.name, sentence(words, name=variable.name))
         words = "Labels of {name} begin as formulas do, and a spreadsheet would compute them."
-        if labels and _begin_formulas([one.label for one in variable.value_labels]):
+        told = [one.label for one in variable.value_labels] if labels else []
+        if told and _are_formulas(pa.array(told, pa.large_string())).any():
             yield Loss(variable.name, sentence(words, name=variable.name))
-
-
-def _begin_formulas(words: list[str]) -> bool:
-    return bool(_are_formulas(pa.array(words, pa.large_string())).any())
 
 
 def neutralised(text: pa.Array) -> pa.Array:
