@@ -36,6 +36,7 @@ class _Work(NamedTuple):
 
     def start(self, data: Path | None, progress: Progress) -> Opened:
         """Read, or raise `_LargeDataError` where nobody has agreed to large data."""
+        progress.at(0.0, self.words.running)  # to read the description of many variables takes a second
         if said := self.large(data):
             raise _LargeDataError(said)
         return self.read(data, progress)
