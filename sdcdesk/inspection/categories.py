@@ -96,7 +96,7 @@ def occurring(data: Microdata, name: str, asked: Collection[Value] = ()) -> Occu
         Missing codes are counted as values.
     """
     variable = data.variable(name).changed(missing=())
-    found = value_counts(Microdata(data.frame[[name]], [variable]), name)
+    found = value_counts(Microdata(data.column(name).to_frame(), [variable]), name)
     values, counts = pd.Series(found.values), found.counts
     if found.distinct > MOST:
         listed = values.isin(list(asked)).to_numpy(dtype=bool)

@@ -199,7 +199,7 @@ def read_file(
         kept = [one for one in found.variables if one.name in names]
         found = found._replace(frame=found.frame[names], variables=kept)
     found, sampled = _sampled(found, path.name)
-    data = Microdata(found.frame, found.variables).written_as(found.style)
+    data = Microdata(found.frame, found.variables).kept_narrow().written_as(found.style)
     if isinstance(sampled, DrawnSample):
         data = data.drawn_as(sampled)
     data, remarks = with_codebook(data, _with_asked(book, *asked)) if book else (data, ())

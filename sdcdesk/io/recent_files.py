@@ -68,7 +68,7 @@ class RecentFiles:
         if (known := self._known(path, way, progress.part(0.0, CHECKING))) is not None:
             return known
         found = read_file(path, options, progress=progress.part(CHECKING, 1.0))
-        size = int(found.data.frame.memory_usage(index=False).sum())
+        size = found.data.size
         if size <= self._most_bytes:
             with self._lock:
                 # Under what was read, which another program may have changed since it was hashed.

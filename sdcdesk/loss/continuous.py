@@ -179,8 +179,7 @@ class ContinuousLoss(ContinuousMeasure):
         cells = NO_CELLS
         table = pd.DataFrame(columns=[column.name for column in variable_columns()])
         if names:
-            before = [original.numbers(name) for name in names]
-            after = [masked.numbers(name) for name in names]
+            before, after = _numbers(original, masked, names)
             progress.at(0.1, "Moments of the original")
             old = moments(before)
             progress.at(0.3, "Moments of the masked file")
@@ -218,6 +217,18 @@ class ContinuousLoss(ContinuousMeasure):
             NO_CELLS if self.matrix == "R" and len(names) < 2 else cells,
         )
         return to_findings(compared, notes)
+
+
+def _numbers(
+    original: Microdata, masked: Microdata, names: Sequence[str]
+) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """Return the columns of both files: the same array where both hold the very same column."""
+    before = [original.numbers(name, copy=False) for name in names]
+    after = [
+        one if masked.shares(original, name) else masked.numbers(name, copy=False)
+        for name, one in zip(names, before, strict=True)
+    ]
+    return before, after
 
 
 def _values(before: np.ndarray, after: np.ndarray, unit: float | None) -> Discrepancy:

@@ -102,11 +102,12 @@ def _codes(original: Microdata, masked: Microdata, name: str) -> Part:
 
 def _numbers(original: Microdata, masked: Microdata, name: str) -> Part:
     """Return the part of a variable that stayed continuous: mean of min(1, |x − x′|/(√2·S))."""
-    values, after = original.numbers(name), masked.numbers(name)
+    values, after = original.numbers(name, copy=False), masked.numbers(name, copy=False)
     spread = math.sqrt(2) * deviation(values)
     before = values[masked.rows]
     with np.errstate(over="ignore"):
-        gaps = np.abs(after - before)
+        gaps = after - before
+        np.abs(gaps, out=gaps)
         absent = np.isnan(gaps)
         blanked = filled = 0
         if absent.any():

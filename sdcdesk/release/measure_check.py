@@ -11,6 +11,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import WITHHELD, Edition
 from sdcdesk.core.results.limit import UNLIMITED, Limits
 from sdcdesk.core.running.errors import DefectError, SdcError
+from sdcdesk.core.running.memory import give_back_after
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import sentence
 
@@ -127,7 +128,9 @@ def check_measure(
         kind = type(error).__name__
         words = sentence("It could not be computed: a defect of the measure ({kind}); report it.", kind=kind)
         return Entry(measure, error=DefectError(words))
-    return Entry(measure, after if with_records else after.without_records(), before)
+    after = after if with_records else after.without_records()
+    give_back_after(len(original))
+    return Entry(measure, after, before)
 
 
 def assessed_beside(

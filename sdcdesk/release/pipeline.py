@@ -14,7 +14,7 @@ from sdcdesk.core.results.edition import Edition
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld_sentence
 from sdcdesk.core.running.errors import DefectError, SdcError, defect_place, lacks_memory
-from sdcdesk.core.running.memory import give_back
+from sdcdesk.core.running.memory import give_back, give_back_after
 from sdcdesk.core.running.progress import SILENT, Cancelled, Progress
 from sdcdesk.core.text.sentence import counted, plain, sentence
 from sdcdesk.document.recipe import Recipe, Step
@@ -272,6 +272,7 @@ class Pipeline:
                 failed = stage
                 break
             self._done.append((step, stage.masked))
+            give_back_after(len(data))
         return self._report(recipe, failed)
 
     def _keep(self, seed: int, active: list[Step]) -> None:

@@ -21,6 +21,9 @@ _ONE_NUMBER = 18_000_101, 20_991_231
 _LOOKED_AT = 50
 """Values by which a variable is taken for dates or not before all are looked at."""
 
+_FIRST = 1 << 14
+"""Values of which equal ones are sought before they are sought among all, which takes memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class PresentValues:
@@ -54,7 +57,8 @@ class PresentValues:
             None of them missing.
         """
         present = ~data.missing(name)
-        return cls(present, data.column(name)[present])
+        column = data.column(name)
+        return cls(present, column if present.all() else column[present])
 
     @property
     def numeric(self) -> bool:
@@ -71,6 +75,11 @@ class PresentValues:
         numbers = self.column.to_numpy(dtype=np.float64, na_value=np.nan)
         return bool((np.isfinite(numbers) & (numbers == np.floor(numbers))).all())
 
+    @property
+    def unique(self) -> bool:
+        """Whether no value occurs twice: where many do, the first ones tell it."""
+        return self.column.iloc[:_FIRST].is_unique and self.column.is_unique
+
     def alone(self) -> int:
         """Return how many records have a value that no other record has.
 
@@ -79,7 +88,8 @@ class PresentValues:
         int
             None of them is missing.
         """
-        return int((~self.column.duplicated(keep=False)).sum())
+        codes, _ = pd.factorize(self.column)
+        return int(np.count_nonzero(np.bincount(codes) == 1))
 
     def count_equal(self, others: pd.Series) -> int:
         """Return how many are the same as others beside them, as they are or as text.

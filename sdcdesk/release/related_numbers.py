@@ -67,7 +67,7 @@ class RelatedNumbers:
         values = np.zeros((len(places), len(names)))
         for column, name in enumerate(names):
             progress.check()
-            values[:, column] = _standard(masked.numbers(name)[places])
+            values[:, column] = _standard(masked.numbers(name, copy=False)[places])
         return cls(original, masked, places, names, values)
 
     def tell(self, name: str) -> bool:
@@ -89,8 +89,8 @@ class RelatedNumbers:
             return False
         if name not in self.original or not is_numeric(self.original, name):
             return False
-        then = self.original.numbers(name)[self.masked.rows[self.places]]
-        now = self.masked.numbers(name)[self.places]
+        then = self.original.numbers(name, copy=False)[self.masked.rows[self.places]]
+        now = self.masked.numbers(name, copy=False)[self.places]
         known = np.isfinite(then) & np.isfinite(now)
         changed = known & (then != now)
         if np.count_nonzero(changed) < FEW:

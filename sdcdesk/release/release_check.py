@@ -9,7 +9,7 @@ from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.edition import Audience, Edition
 from sdcdesk.core.results.limit import Limits, Verdict
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.core.running.memory import give_back
+from sdcdesk.core.running.memory import give_back, give_back_after
 from sdcdesk.core.running.progress import SILENT, Progress
 from sdcdesk.core.text.display import Displayed
 from sdcdesk.core.text.sentence import Sentence, sentence
@@ -440,6 +440,7 @@ def check_release(
     steps = [stage.step.method for stage in run.stages if stage.masked is not None]
     keys = {key for each in project.scenarios for key in each.known_keys(original)}
     found = find_residual_risks(original, masked, steps, keys, progress.part(0.9, 0.95))
+    give_back_after(len(masked))
     cells = formulas(masked, progress.part(0.95, 1.0))
     give_back()
     return Release(project, run, scenarios, shared, formulas=cells, residual_risks=found)

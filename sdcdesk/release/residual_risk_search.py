@@ -193,7 +193,7 @@ class _Search:
             return None
         for other in self.original.named(Role.IDENTIFIER, Role.HOUSEHOLD):
             if other != name and self._determines(values, other):
-                single = values.column.is_unique
+                single = values.unique
                 text = sentence(
                     "{name} says the same as {other}: {n} record can be found by it.",
                     "{name} says the same as {other}: {n} records can be found by it.",
@@ -261,7 +261,7 @@ class _Search:
     def _number(self, name: str, values: PresentValues) -> ResidualRisk | None:
         count, amount = len(values.column), self.masked.variable(name).scale is Scale.CONTINUOUS
         least = NO_TIE if amount else FEW
-        if count < least or 2 * count < len(self.masked) or (amount and not values.column.is_unique):
+        if count < least or 2 * count < len(self.masked) or (amount and not values.unique):
             return None
         if amount and not values.whole:
             return None
@@ -283,7 +283,8 @@ class _Search:
             return None
         if not (is_numeric(self.masked, name) and is_numeric(self.original, name)):
             return None
-        before, after = self.original.numbers(name)[self.masked.rows], self.masked.numbers(name)
+        before = self.original.numbers(name, copy=False)[self.masked.rows]
+        after = self.masked.numbers(name, copy=False)
         kept = after[before == after]
         places = count_decimals(kept) if len(np.unique(kept)) >= FEW else None
         if places is None:
@@ -334,7 +335,7 @@ class _Search:
 
     def _counts(self, values: PresentValues) -> bool:
         """Return whether whole numbers rise or fall with the place of the record in the original."""
-        if not (values.whole and values.column.is_unique):
+        if not (values.whole and values.unique):
             return False
         return in_step(values.column, pd.Series(self.masked.rows[values.present]))
 

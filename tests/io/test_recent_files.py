@@ -51,10 +51,10 @@ def test_few_files_and_little_memory_are_kept(tmp_path: Path) -> None:
     assert recent.read(paths[0]) is not first
     recent.forget()
     assert len(recent) == 0
-    small = RecentFiles(most_bytes=20)
+    small = RecentFiles(most_bytes=2)
     for path in paths:
         small.read(path)
-    assert len(small) == 2, "eight bytes each"
+    assert len(small) == 2, "a byte each"
     small.read(written(tmp_path / "large.csv", "age\n1\n2\n3\n"))
     assert len(small) == 2, "too large to be kept, and drives nothing out"
 

@@ -12,6 +12,7 @@ import pandas as pd
 
 from sdcdesk.core.data.coding import Coding, beyond_exact, encode
 from sdcdesk.core.data.missing_codes import with_column_codes
+from sdcdesk.core.data.narrow import widened
 from sdcdesk.core.data.plain_values import holds_numbers
 from sdcdesk.core.data.value_kind import require_single_kind
 from sdcdesk.core.data.variable import Role, Scale, Variable
@@ -52,6 +53,9 @@ class DescribedFrame(Displayed):
         Two columns share a name, a description names no column, or values of a column are not of one kind.
     """
 
+    _narrow: frozenset[str] = frozenset()
+    """Variables whose whole numbers are kept in fewer bytes than they are given in."""
+
     def __init__(self, frame: pd.DataFrame, variables: Iterable[Variable] = ()) -> None:
         names = [str(name) for name in frame.columns]
         twice = sorted(name for name, times in Counter(names).items() if times > 1)
@@ -83,8 +87,13 @@ class DescribedFrame(Displayed):
 
     @property
     def frame(self) -> pd.DataFrame:
-        """The values; copy before changing."""
-        return self._frame
+        """The values; copy before changing. Whole numbers that are kept narrow are made wide each time."""
+        return self._widened(self._frame)
+
+    @property
+    def size(self) -> int:
+        """The bytes that the values take."""
+        return int(self._frame.memory_usage(index=False).sum())
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -147,6 +156,22 @@ class DescribedFrame(Displayed):
         pd.Series
             (n,) in the type of the file; copy before changing.
         """
+        column = self.narrow_column(name)
+        return widened(column) if name in self._narrow else column
+
+    def narrow_column(self, name: str) -> pd.Series:
+        """Return the values of a variable as they are kept: for what computes nothing with whole numbers.
+
+        Parameters
+        ----------
+        name
+            Name of a variable.
+
+        Returns
+        -------
+        pd.Series
+            (n,), whole numbers in as few bytes as hold them where they were read so.
+        """
         self._check_names([name])
         return self._frame[name]
 
@@ -163,11 +188,11 @@ class DescribedFrame(Displayed):
         np.ndarray
             bool (n,).
         """
-        column, codes = self.column(name), self._variables[name].missing
+        column, codes = self.narrow_column(name), self._variables[name].missing
         missing = empty(column)
         return missing | column.isin(codes).to_numpy(dtype=bool) if codes else missing
 
-    def numbers(self, name: str, *, rounded: bool = False) -> np.ndarray:
+    def numbers(self, name: str, *, rounded: bool = False, copy: bool = True) -> np.ndarray:
         """Return a variable as float64, NaN where missing.
 
         Parameters
@@ -176,11 +201,13 @@ class DescribedFrame(Displayed):
             Name of a variable that holds numbers.
         rounded
             Take whole numbers beyond 2^53 without their last digits, as is good enough for a chart.
+        copy
+            Whether the array is the caller's own; else it may be that of the frame, and is not to be changed.
 
         Returns
         -------
         np.ndarray
-            float64 (n,), a copy.
+            float64 (n,).
 
         Raises
         ------
@@ -188,14 +215,16 @@ class DescribedFrame(Displayed):
             The variable does not hold numbers, or holds infinite ones, or whole ones beyond 2^53, which
             float64 does not tell from their neighbours.
         """
-        column = self.column(name)
+        column = self.narrow_column(name)
         if not pd.api.types.is_numeric_dtype(column) or pd.api.types.is_bool_dtype(column):
             raise DataError(
                 sentence("{name} holds text, and numbers are needed; choose another variable.", name=name),
                 name,
             )
-        numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=True)
-        numbers[self.missing(name)] = np.nan
+        has_codes = bool(self._variables[name].missing)
+        numbers = column.to_numpy(dtype=np.float64, na_value=np.nan, copy=copy or has_codes)
+        if has_codes:
+            numbers[self.missing(name)] = np.nan
         if not rounded and self.beyond_exact(name):
             raise DataError(
                 sentence(
@@ -224,7 +253,7 @@ class DescribedFrame(Displayed):
         bool
             Codes for missing values do not count.
         """
-        column = self.column(name)
+        column = self.narrow_column(name)
         return beyond_exact(column) and beyond_exact(column[~self.missing(name)])
 
     def coding(self, name: str) -> Coding:
@@ -277,7 +306,15 @@ class DescribedFrame(Displayed):
         if name in self._sources:
             whole, positions = self._sources[name]
             return whole.coding(name).take(positions)
-        return encode(self.column(name), self.variable(name))
+        coding = encode(self.narrow_column(name), self.variable(name))
+        return Coding(coding.narrow_codes, widened(coding.categories)) if name in self._narrow else coding
+
+    def _widened(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Return some records of the frame with whole numbers as they are given."""
+        if self._narrow.isdisjoint(frame.columns):
+            return frame
+        wide = {name: widened(own) if name in self._narrow else own for name, own in frame.items()}
+        return pd.DataFrame(wide, copy=False)
 
     def _with_frame(self, frame: pd.DataFrame) -> Self:
         """Return the same descriptions and codings with another frame; the caller mends what changed."""

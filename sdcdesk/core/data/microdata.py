@@ -13,6 +13,7 @@ from sdcdesk.core.data.applied_steps import AppliedSteps
 from sdcdesk.core.data.drawn_sample import DrawnSample
 from sdcdesk.core.data.lineage import Lineage
 from sdcdesk.core.data.local_labels import HeldValues, LocalLabels
+from sdcdesk.core.data.narrow import is_narrow
 from sdcdesk.core.data.provenance import with_missing
 from sdcdesk.core.data.randomisation import Randomisation
 from sdcdesk.core.data.recoded_column import recoded_column
@@ -210,7 +211,7 @@ class Microdata(TracedFrame):
         Self
             The same records; the variable's provenance keeps the function.
         """
-        coding, old = self.coding(name), self._frame[name]
+        coding, old = self.coding(name), self.column(name)
         new = with_missing(function(coding.values))
         column, described = recoded_column(old, coding, new, variable or self._variables[name])
         lineage = self._lineage.recoded(name, partial(self.coding, name), function)
@@ -341,6 +342,18 @@ class Microdata(TracedFrame):
         new._style = style
         return new
 
+    def kept_narrow(self) -> Self:
+        """Return the data as those of a reader, who keeps whole numbers in as few bytes as hold them.
+
+        Returns
+        -------
+        Self
+            The same data, whose narrow whole numbers are int64 (Int64 where some are missing) to everybody.
+        """
+        new = self._changed(self._frame, self._lineage)
+        new._narrow = frozenset(name for name in self.names if is_narrow(self._frame[name].dtype))
+        return new
+
     def drawn_as(self, sample: DrawnSample) -> Self:
         """Return the data as a random sample of the records of their file.
 
@@ -364,6 +377,7 @@ class Microdata(TracedFrame):
         for name, column in values.items():
             require_single_kind(column, name)
         new = self._changed(self._frame.assign(**dict(values)), lineage)
+        new._narrow = self._narrow - values.keys()
         for name in values:
             new._forget_coding(name)
         for variable in variables:

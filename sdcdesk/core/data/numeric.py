@@ -45,4 +45,4 @@ def is_numeric(data: Microdata, name: str) -> bool:
     bool
         False also for truth values.
     """
-    return holds_numbers(data.column(name)) and data.variable(name).scale is Scale.CONTINUOUS
+    return holds_numbers(data.narrow_column(name)) and data.variable(name).scale is Scale.CONTINUOUS

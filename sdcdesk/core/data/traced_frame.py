@@ -15,6 +15,9 @@ from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.running.arguments import require_kind
 from sdcdesk.core.running.errors import DataError
 
+_HASHED = 1 << 16
+"""Records that are hashed at once."""
+
 
 class TracedFrame(DescribedFrame):
     """A described frame with its lineage.
@@ -100,7 +103,9 @@ class TracedFrame(DescribedFrame):
             64 digits; the same for the same data on every machine.
         """
         if not self._fingerprint:
-            self._fingerprint = frame_hash(self._frame, self.rows.tobytes())
+            self._fingerprint = frame_hash(
+                ((name, self.column(name)) for name in self.names), self.rows.tobytes()
+            )
         return self._fingerprint
 
     def released_fingerprint(self) -> str:
@@ -115,16 +120,16 @@ class TracedFrame(DescribedFrame):
             64 hexadecimal digits; whoever holds the released values computes them, and they tell no more.
         """
         if not self._released_fingerprint:
-            self._released_fingerprint = records_hash(
-                self._without_letters().drop(columns=list(self.named(Role.IDENTIFIER)))
-            )
+            leaving = self._without_letters().drop(columns=list(self.named(Role.IDENTIFIER)))
+            pieces = (leaving.iloc[start : start + _HASHED] for start in range(0, max(len(self), 1), _HASHED))
+            self._released_fingerprint = records_hash(map(self._widened, pieces))
         return self._released_fingerprint
 
     def _without_letters(self) -> pd.DataFrame:
         """Return the frame in which lettered missing values are empty."""
         codes = {one.name: [letter.code for letter in one.lettered_missing] for one in self.variables}
         empty = {
-            name: self._frame[name].mask(self._frame[name].isin(of_letters))
+            name: self.column(name).mask(self.column(name).isin(of_letters))
             for name, of_letters in codes.items()
             if of_letters
         }

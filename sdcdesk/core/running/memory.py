@@ -9,6 +9,9 @@ from pathlib import Path
 
 _MEMINFO = Path("/proc/meminfo")
 
+MANY = 100_000
+"""Records from which on a piece of work leaves so much behind that the next one gains by giving it back."""
+
 
 def require(size: int) -> None:
     """Raise `MemoryError` if so many bytes cannot be had, rather than fail in the middle of the work.
@@ -58,12 +61,27 @@ def free() -> int | None:
 def give_back() -> None:
     """Give memory that was freed back to the system.
 
-    The C library of Linux keeps what arrays left for later ones, which after a piece of work of many arrays
-    may be as much as the data themselves. To look takes some milliseconds; elsewhere nothing is done.
+    The C library of Linux keeps what arrays left for later ones, and Arrow what texts left, which after a
+    piece of work may be as much as the data themselves. To look takes some milliseconds.
     """
+    arrow = sys.modules.get("pyarrow")  # who has not imported it has no texts there
+    if arrow is not None:
+        arrow.default_memory_pool().release_unused()
     trim = _trim()
     if trim is not None:
         trim(0)
+
+
+def give_back_after(records: int) -> None:
+    """Give memory back between pieces of work, where they are done to many records.
+
+    Parameters
+    ----------
+    records
+        How many.
+    """
+    if records >= MANY:
+        give_back()
 
 
 @cache

@@ -21,7 +21,7 @@ class PlainNumbers:
     Attributes
     ----------
     digits
-        int64 (n,), all their digits with the sign; 0 where missing.
+        Whole numbers (n,) in as few bytes as hold them, all their digits with the sign; 0 where missing.
     places
         uint8 (n,), how many of these stand behind the decimal sign; None: there is none anywhere. With
         decimals, numbers have at most `SAFE_DIGITS` digits.
@@ -47,7 +47,7 @@ class PlainNumbers:
         PlainNumbers
             In memory of its own.
         """
-        digits = np.concatenate([piece.digits for piece in pieces], dtype=np.int64)
+        digits = np.concatenate([piece.digits for piece in pieces])
         places = missing = None
         if any(piece.places is not None for piece in pieces):
             places = np.concatenate([_or_zero(piece.places, len(piece.digits)) for piece in pieces])
@@ -70,7 +70,8 @@ class PlainNumbers:
         Returns
         -------
         np.ndarray or pd.arrays.IntegerArray
-            int64 (n,), Int64 where some are missing; float64 where there are decimals.
+            Whole numbers (n,), with a place for missing ones where there are some; float64 where there are
+            decimals.
         """
         if self.places is None:
             return self.digits if self.missing is None else pd.arrays.IntegerArray(self.digits, self.missing)
@@ -144,7 +145,7 @@ class PlainNumbers:
         missing = None if self.missing is None else pa.array(self.missing)
         if self.places is None:
             return pa.array(self.digits, mask=self.missing).cast(_TEXT)
-        sizes, powers = np.abs(self.digits), 10 ** self.places.astype(np.int64)
+        sizes, powers = np.abs(self.digits.astype(np.int64)), 10 ** self.places.astype(np.int64)
         written = pa.array(sizes // powers).cast(_TEXT)
         nothing, minus, point = (pa.scalar(sign, _TEXT) for sign in ("", "-", decimal))
         negative = pc.binary_join_element_wise(minus, written, nothing)

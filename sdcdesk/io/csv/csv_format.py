@@ -16,7 +16,9 @@ import pandas as pd
 import pyarrow as pa
 
 from sdcdesk.core.data.microdata import Microdata
+from sdcdesk.core.data.narrow import narrowed
 from sdcdesk.core.running.errors import ReadError
+from sdcdesk.core.running.memory import give_back
 from sdcdesk.core.running.model import Model
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -119,22 +121,22 @@ def _content(
     text: OpenedText, wanted: Sequence[str], requests: ColumnRequests, progress: Progress
 ) -> Content:
     fields, layout = read_fields(text), text.layout
+    give_back()
     if not len(fields.columns[0]):
         raise ReadError(
             sentence(
                 "{name} holds only a header line and no records; choose another file.", name=text.path.name
             )
         )
-    titles, found, styles = dict(zip(wanted, fields.titles, strict=True)), {}, {}
+    titles, values, found, styles = dict(zip(wanted, fields.titles, strict=True)), {}, {}, {}
     for name, column, enclosed in _columns(wanted, fields, requests, layout, progress):
-        found[name], title = column, titles[name]
+        title, values[name], found[name] = titles[name], narrowed(column.values), column.variable
         styles[name] = ColumnStyle(
-            column.values, title.removeprefix("\0"), title.startswith("\0"), enclosed, column.spelled
+            values[name], title.removeprefix("\0"), title.startswith("\0"), enclosed, column.spelled
         )
     # Arrays, because series would be aligned one by one.
-    frame = pd.DataFrame({name: found[name].values for name in wanted}, copy=False)
-    pa.default_memory_pool().release_unused()  # the text of the numbers, as much again as the frame
-    variables = [found[name].variable for name in wanted]
+    frame = pd.DataFrame({name: values[name] for name in wanted}, copy=False)
+    variables = [found[name] for name in wanted]
     return Content(frame, variables, layout.options, own_style(text.file, layout, styles), fields.records)
 
 

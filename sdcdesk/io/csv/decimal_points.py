@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
+from sdcdesk.core.data.narrow import narrowed
 from sdcdesk.io.columns.numerals import POWERS, SAFE_DIGITS, are_digits, shortest
 from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.columns.text_columns import content_of
@@ -107,7 +108,7 @@ def plain_decimals(decimals: Decimals) -> PlainDecimals:
     return PlainDecimals(
         {
             place: PlainNumbers(
-                digits[:, at].astype(np.int64),
+                narrowed(digits[:, at].astype(np.int64)),
                 places[:, at].copy() if pointed[:, at].any() else None,
                 missing[:, at].copy() if missing[:, at].any() else None,
             )

@@ -126,7 +126,7 @@ def _neutral(value: Value) -> Value:
 def _count(data: Microdata, progress: Progress) -> dict[str, int]:
     counts = {}
     for name, _ in progress.over(data.names, "Looking for formulas"):
-        column = data.column(name)
+        column = data.narrow_column(name)
         if pd.api.types.is_string_dtype(column):
             counts[name] = sum(int(_are_formulas(chunk).sum()) for chunk in as_arrow(name, column).chunks)
     return {name: count for name, count in counts.items() if count}

@@ -62,7 +62,11 @@ def plain_columns(
                     column.append(cells[place])
     except (NotPlain, UnicodeError, ZeroByte):
         return None
-    return titles, [_joined(column, layout.options.decimal) for column in found]
+    columns = []
+    for place in range(len(found)):
+        column, found[place] = found[place], []  # each is let go once it is joined
+        columns.append(_joined(column, layout.options.decimal))
+    return titles, columns
 
 
 def _pieces(source: Source, quote: str) -> Iterator[bytes]:

@@ -246,12 +246,14 @@ def column_style(data: Microdata, name: str) -> ColumnStyle | None:
         own = _where_kept(own, data, name)
     if own is None or (np.diff(data.rows) > 0).all():
         return own
-    return _without_record_order(own, data.rows, data.column(name).isna().to_numpy(), decimal_sign(data))
+    return _without_record_order(
+        own, data.rows, data.narrow_column(name).isna().to_numpy(), decimal_sign(data)
+    )
 
 
 def _where_kept(own: ColumnStyle, data: Microdata, name: str) -> ColumnStyle | None:
     """Return the style of a column of which steps did nothing but blank values; None: they did more."""
-    column, before = data.column(name), pd.Series(own.values[data.rows], copy=False)
+    column, before = data.narrow_column(name), pd.Series(own.values[data.rows], copy=False)
     if pd.api.types.is_numeric_dtype(column) != pd.api.types.is_numeric_dtype(before):
         return None
     same = (column == before) | column.isna()
@@ -315,7 +317,11 @@ def spelled(data: Microdata, name: str) -> pa.ChunkedArray:
     pa.ChunkedArray
         (n,) strings, null where missing.
     """
-    values, own, decimal = as_arrow(name, data.column(name)), column_style(data, name), decimal_sign(data)
+    values, own, decimal = (
+        as_arrow(name, data.narrow_column(name)),
+        column_style(data, name),
+        decimal_sign(data),
+    )
     if own is None:
         return canonical(values, decimal)
     return pa.chunked_array([own.number_text(values.combine_chunks(), data.rows, decimal, decimal)])

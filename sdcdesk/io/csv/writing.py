@@ -114,7 +114,7 @@ def write_csv(data: Microdata, file: BinaryIO, options: WriteOptions, progress: 
 
 
 def _column(data: Microdata, name: str, style: Style) -> _Column:
-    values, before = as_arrow(name, data.column(name)), style.columns.get(name)
+    values, before = as_arrow(name, data.narrow_column(name)), style.columns.get(name)
     own = column_style(data, name)
     enclosed = before is not None and before.enclosed is not None and bool(before.enclosed.all())
     always = style.quoting == "all" or (style.quoting == AUTO and enclosed)
@@ -125,7 +125,7 @@ def _column(data: Microdata, name: str, style: Style) -> _Column:
         values, missing = _with_code(values, missing.code), None
     if missing is not None and own is not None and own.enclosed is not None:
         which = own.enclosed.copy()
-        which[data.rows[data.column(name).isna().to_numpy()]] = missing.enclosed
+        which[data.rows[data.narrow_column(name).isna().to_numpy()]] = missing.enclosed
         own = replace(own, enclosed=which)
     return _Column(
         name, values, own, _is_all_whole(name, values), always, missing.text if missing is not None else ""
@@ -136,6 +136,8 @@ def _with_code(values: pa.ChunkedArray, code: Value) -> pa.ChunkedArray:
     """Return values with the code for missing where they are missing, if it is among them."""
     if isinstance(code, str) is not pa.types.is_large_string(values.type):
         return values
+    if pa.types.is_integer(values.type):
+        values = values.cast(pa.int64())  # the code may be wider than the values
     among = pc.is_in(values, pa.array([code], values.type))
     return pc.fill_null(values, pa.scalar(code, values.type)) if pc.any(among).as_py() else values
 

@@ -77,7 +77,10 @@ def losses(values: Iterable[tuple[np.ndarray, np.ndarray]]) -> dict[Declared, Qu
         deviation = standard_deviation(original)
         if deviation > 0:
             n = len(original)
-            within += float((((masked - original) / deviation) ** 2).sum()) * n / (n - 1)
+            gaps = masked - original
+            gaps /= deviation
+            gaps *= gaps
+            within += float(gaps.sum()) * n / (n - 1)
             total += n
     if not total:
         return {}

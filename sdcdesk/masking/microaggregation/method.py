@@ -459,6 +459,7 @@ class Microaggregation(KeepsDecimals, MasksDistinctRecords):
         """Walk through the grouped values of the continuous variables, original and masked."""
         for name, groups in labels.items():
             if data.variable(name).scale is Scale.CONTINUOUS:
-                original, new, inside = data.numbers(name), masked.numbers(name), groups != NO_GROUP
+                original, new = (file.numbers(name, copy=False) for file in (data, masked))
+                inside = groups != NO_GROUP
                 # All are taken without a copy.
                 yield (original, new) if inside.all() else (original[inside], new[inside])

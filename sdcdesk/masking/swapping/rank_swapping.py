@@ -235,23 +235,16 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
     def _mask(self, data: Microdata, draws: Draws, progress: Progress) -> Masked:
         sources: dict[str, np.ndarray] = {}
         used: dict[str, int] = {}
-        notes, alone = [], 0
+        notes, alone = list[Sentence](), 0
         subsets = find_strata(data, self.subsets)
         for (place, name), share in progress.part(0.0, 0.9).over(list(enumerate(self.variables)), self.title):
-            if data.variable(name).scale is Scale.CONTINUOUS:
-                data.numbers(name, rounded=True)  # refuses text and infinite numbers
-            records = _ranked(data.coding(name).codes, data.rows, draws, place * COLUMNS)
-            reach = self.reach(len(records))
-            if len(records) > 1 and not reach:
-                notes.append(self._note(name, len(records)))
-            swap = _Swap(data.rows, records, draws, place * COLUMNS + 1)
-            used[name], partners = self._swapped(data, name, records, reach, swap, subsets, share)
-            if reach and not used[name]:
-                words = "{name}: no swap keeps what has to be kept; choose other limits for it."
-                notes.append(sentence(words, name=name))
+            used[name], records, partners = self._exchanged(
+                data, name, place * COLUMNS, draws, subsets, notes, share
+            )
             sources[name] = np.arange(len(data))
             sources[name][records] = records[partners]
             alone += int((partners == np.arange(len(partners))).sum())
+            del records, partners
 
         def masked() -> Microdata:
             columns = {}
@@ -269,6 +262,30 @@ class RankSwapping(MasksDistinctRecords, SwapsValues):
         }
         found = {name: _found(codes[name], source, used[name]) for name, source in sources.items()}
         return Masked(after, figures, tuple(notes), kept=kept, tables=(BY_VARIABLE.table(found),))
+
+    def _exchanged(
+        self,
+        data: Microdata,
+        name: str,
+        column: int,
+        draws: Draws,
+        subsets: np.ndarray,
+        notes: list[Sentence],
+        progress: Progress,
+    ) -> tuple[int, np.ndarray, np.ndarray]:
+        """Return within how many ranks a variable is swapped, its records by rank, and partners of ranks."""
+        if data.variable(name).scale is Scale.CONTINUOUS:
+            data.numbers(name, rounded=True, copy=False)  # refuses text and infinite numbers
+        records = _ranked(data.coding(name).codes, data.rows, draws, column)
+        reach = self.reach(len(records))
+        if len(records) > 1 and not reach:
+            notes.append(self._note(name, len(records)))
+        swap = _Swap(data.rows, records, draws, column + 1)
+        used, partners = self._swapped(data, name, records, reach, swap, subsets, progress)
+        if reach and not used:
+            words = "{name}: no swap keeps what has to be kept; choose other limits for it."
+            notes.append(sentence(words, name=name))
+        return used, records, partners
 
     def _swapped(
         self,
@@ -318,9 +335,13 @@ def _ranked(codes: np.ndarray, rows: np.ndarray, draws: Draws, column: int) -> n
 def _by_code(places: np.ndarray, codes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Sort places, ascending, by code; return them and their codes, int64 both."""
     # One plain sort of both together is much faster than to sort the places by what they hold.
-    both = codes[places].astype(np.int64) << PLACE | places
+    both = codes[places].astype(np.int64)
+    both <<= PLACE
+    both |= places
     both.sort()
-    return both & ((1 << PLACE) - 1), both >> PLACE
+    ascending = both >> PLACE
+    both &= (1 << PLACE) - 1
+    return both, ascending
 
 
 class _Swap:

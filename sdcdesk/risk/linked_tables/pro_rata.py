@@ -81,7 +81,6 @@ def assigned_pro_rata(
             numbers = proportional(shares[filled], len(rows), filled)
             codes[rows[draws.order(data.rows[rows])]] = np.repeat(filled, numbers)
     values = pd.Series(coding.values).take(codes).reset_index(drop=True)
-    values.index = data.frame.index
     return data.appended({name: values}, [source.variable(name)])
 
 

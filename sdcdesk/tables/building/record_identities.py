@@ -24,6 +24,6 @@ def record_identities(data: Microdata, places: np.ndarray) -> np.ndarray:
         of that have the same.
     """
     names = [one.name for one in data.variables if one.role is Role.IDENTIFIER] or list(data.names)
-    columns = data.frame[names].iloc[places]
+    columns = pd.DataFrame({name: data.column(name).iloc[places] for name in names}, copy=False)
     found: np.ndarray = pd.util.hash_pandas_object(columns, index=False).to_numpy(dtype=np.uint64)
     return found.view(np.int64)

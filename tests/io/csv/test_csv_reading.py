@@ -35,6 +35,14 @@ def test_types_and_descriptions(file):
     assert scales == [Scale.CONTINUOUS, Scale.CONTINUOUS, Scale.NOMINAL, Scale.NOMINAL, Scale.CONTINUOUS]
 
 
+@pytest.mark.parametrize("mark", ["", '"'])
+def test_small_whole_numbers_take_few_bytes_and_are_given_as_large_ones(file, mark):
+    data = read(file(f"a,b,c\n{mark}1{mark},300,5\n-2,7,\n"))
+    assert data.size == 2 * 1 + 2 * 2 + 2 * 2, "int8, int16, and int8 with a place for missing ones"
+    assert [str(kind) for kind in data.frame.dtypes] == ["int64", "int64", "Int64"]
+    assert data.numbers("a").tolist() == [1.0, -2.0]
+
+
 @pytest.mark.parametrize("word", ["NA", "NaN", "nan", "null", "None", "inf", "N/A", ".", "TRUE"])
 def test_no_word_is_missing_by_itself(file, word):
     data = read(file(f"a,b\n1,2\n{word},4\n"))
