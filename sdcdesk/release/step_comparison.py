@@ -237,6 +237,7 @@ def compare_step(
         The step, or one before it, fails.
     """
     begun = time.monotonic()
+    progress.at(0.0)  # of a large file the values alone take a while
     if method is None:
         data = next((stage.masked.data for stage in reversed(run.stages) if stage.masked), run.original)
         values = _values(data, data, variable)

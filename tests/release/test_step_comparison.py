@@ -5,6 +5,7 @@ import pytest
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Scale, Variable
 from sdcdesk.core.running.errors import SdcError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.core.text.quantity_text import quantity_text
 from sdcdesk.document.data_reference import DataReference
 from sdcdesk.document.project import Project
@@ -138,3 +139,13 @@ def test_a_step_begins_with_the_results_of_those_before_it(project: Project, dat
     assert data_before_step(recipe, run, None) is run.stages[1].masked.data
     other = recipe.edited(0, ROUNDED.changed(base=7.0))
     assert data_before_step(other, run, None) is data
+
+
+def test_the_file_as_it_is_is_reported_at_once_and_can_be_stopped(project: Project, data: Microdata) -> None:
+    told: list[float] = []
+    compare_step(
+        project, Run(data, ()), None, None, "age", progress=Progress(lambda done, _: told.append(done))
+    )
+    assert told[:1] == [0.0]
+    with pytest.raises(Cancelled):
+        compare_step(project, Run(data, ()), None, None, "age", progress=Progress(cancelled=lambda: True))
