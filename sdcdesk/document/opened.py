@@ -1,5 +1,6 @@
 """Opened work: data and project as read from a data file, a project file, or what a crash left behind."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -89,6 +90,7 @@ class Opened:
         data_file: Path | None = None,
         progress: Progress = SILENT,
         locale: Locale = NEUTRAL,
+        look: Callable[[Project], None] = lambda _project: None,
     ) -> Self:
         """Read a project and its data.
 
@@ -102,6 +104,8 @@ class Opened:
             Told how far the work is.
         locale
             How numbers are written.
+        look
+            Looks at the project before its data are read, and raises what it finds against that.
 
         Returns
         -------
@@ -120,6 +124,7 @@ class Opened:
         progress.at(0.0, sentence("Reading {name}", name=path.name))
         project = load(path, remarks.append)
         progress.check()
+        look(project)
         remarks += clear_folders([path.parent, (data_file or project.data.located(path)).parent])
         opened = replace(
             cls._from_description(project, path, data_file, progress, locale), remarks=tuple(remarks)

@@ -12,7 +12,6 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.document.examples.example import Example
 from sdcdesk.document.opened import Opened
 from sdcdesk.document.project import Project
-from sdcdesk.document.project_file import load
 from sdcdesk.document.sample import examples_folder
 from sdcdesk.document.unsaved_work import Recovered
 from sdcdesk.io import FileOptions
@@ -27,19 +26,20 @@ OPEN = "open"
 """Kind of the job that opens something."""
 
 
+Look = Callable[[Project, Path, Path | None], None]
+"""Looks at a project, its file and the data file named for it, before the data are read."""
+
+
 class _Work(NamedTuple):
-    """What is read, in words; how, of the data file that is named; and what is said where that is large."""
+    """What is read, in words; how, of the data file that is named; and who looks at the project before."""
 
     words: JobWords
-    read: Callable[[Path | None, Progress], Opened]
-    large: Callable[[Path | None], str]
+    read: Callable[[Path | None, Look, Progress], Opened]
+    look: Look
 
     def start(self, data: Path | None, progress: Progress) -> Opened:
         """Read, or raise `_LargeDataError` where nobody has agreed to large data."""
-        progress.at(0.0, self.words.running)  # to read the description of many variables takes a second
-        if said := self.large(data):
-            raise _LargeDataError(said)
-        return self.read(data, progress)
+        return self.read(data, self.look, progress)
 
 
 class _LargeDataError(SdcError):
@@ -49,6 +49,15 @@ class _LargeDataError(SdcError):
 def _large_data_text(project: Project, path: Path, file: Path | None) -> str:
     """Return what is said of large data of a project; empty where they fit."""
     return large_file_text(file or project.data.located(path), project.data.options)
+
+
+def _refuse_large(project: Project, path: Path, file: Path | None) -> None:
+    if said := _large_data_text(project, path, file):
+        raise _LargeDataError(said)
+
+
+def _agree(_project: Project, _path: Path, _file: Path | None) -> None:
+    """Read data of any size."""
 
 
 class Opening:
@@ -93,13 +102,12 @@ class Opening:
     def project(self, path: Path, data: Path | None = None) -> None:
         """Open a project; another data file may be named for the one it refers to."""
 
-        def read(file: Path | None, progress: Progress) -> Opened:
-            return Opened.from_project(path, file, progress, user_locale())
+        def read(file: Path | None, look: Look, progress: Progress) -> Opened:
+            return Opened.from_project(
+                path, file, progress, user_locale(), lambda project: look(project, path, file)
+            )
 
-        def large(file: Path | None) -> str:
-            return _large_data_text(load(path), path, file)
-
-        self._start_with(_Work(opening_words(path.name), read, large), data)
+        self._start_with(_Work(opening_words(path.name), read, _refuse_large), data)
 
     def example(self, example: Example, then: Callable[[], None]) -> None:
         """Open an example as work that was never saved, and call back once it is open."""
@@ -133,14 +141,12 @@ class Opening:
     def recovered(self, work: Recovered, restored: Callable[[], None]) -> None:
         """Open work that a window left behind, and call back once it is open; it is not saved."""
 
-        def read(file: Path | None, progress: Progress) -> Opened:
+        def read(file: Path | None, look: Look, progress: Progress) -> Opened:
+            look(work.project, work.file, file)
             return Opened.from_recovered(work, file, progress, user_locale())
 
-        def large(file: Path | None) -> str:
-            return _large_data_text(work.project, work.file, file)
-
         words = JobWords("Restoring unsaved work", "Stopped: restoring unsaved work")
-        self._start_with(_Work(words, read, large), then=restored)
+        self._start_with(_Work(words, read, _refuse_large), then=restored)
 
     def _start_with(
         self, work: _Work, data: Path | None = None, then: Callable[[], None] = lambda: None
@@ -187,7 +193,7 @@ class Opening:
     ) -> None:
         """Read large data only where the user agrees."""
         if self._agree(in_user_locale(error.message)):
-            self._start_with(work._replace(large=lambda _file: ""), data, then)
+            self._start_with(work._replace(look=_agree), data, then)
         else:
             self._session.done.emit(work.words.stopped)
 
