@@ -110,3 +110,28 @@ def test_what_we_write_is_recognised(tmp_path, delimiter):
     sign = "." if delimiter == "," else ","
     write(Microdata(frame), tmp_path / "out.csv", delimiter=delimiter, decimal=sign)
     pd.testing.assert_frame_equal(read(tmp_path / "out.csv").frame, frame)
+
+
+SMALL = {
+    "int8": [-128, 127],
+    "Int8": [-128, None],
+    "uint8": [0, 255],
+    "UInt8": [None, 255],
+    "int16": [-32_768, 32_767],
+    "uint16": [0, 65_535],
+    "int32": [-(2**31), 2**31 - 1],
+    "uint32": [0, 2**32 - 1],
+    "float16": [0.5, None],
+    "float32": [0.5, None],
+}
+"""Numbers at the ends of small types of pandas, which no file of ours has when it is read."""
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet", "sav", "dta", "xpt", "xlsx", "rds"])
+def test_numbers_of_small_types(tmp_path, ending):
+    kinds = enumerate(SMALL.items())
+    frame = pd.DataFrame({f"v{place}": pd.Series(values, dtype=kind) for place, (kind, values) in kinds})
+    write(Microdata(frame), tmp_path / f"small.{ending}")
+    found = read(tmp_path / f"small.{ending}").frame
+    for column, (kind, values) in zip(found, SMALL.items(), strict=True):
+        assert [None if pd.isna(value) else value for value in found[column].tolist()] == values, kind

@@ -307,7 +307,7 @@ class DescribedFrame(Displayed):
             whole, positions = self._sources[name]
             return whole.coding(name).take(positions)
         coding = encode(self.narrow_column(name), self.variable(name))
-        return Coding(coding.narrow_codes, widened(coding.categories)) if name in self._narrow else coding
+        return Coding(coding.narrow_codes, widened(coding.categories))
 
     def _widened(self, frame: pd.DataFrame) -> pd.DataFrame:
         """Return some records of the frame with whole numbers as they are given."""

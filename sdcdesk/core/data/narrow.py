@@ -9,8 +9,12 @@ Values = TypeVar("Values")
 
 Whole = TypeVar("Whole", pd.Series, pd.Index)
 
-_WIDE: dict[object, Any] = {np.dtype(kind): "int64" for kind in (np.int8, np.int16, np.int32)}
-_WIDE |= {kind(): "Int64" for kind in (pd.Int8Dtype, pd.Int16Dtype, pd.Int32Dtype)}
+_WIDE: dict[object, Any] = {
+    np.dtype(f"{sign}int{bits}"): "int64" for sign in ("", "u") for bits in (8, 16, 32)
+}
+_WIDE |= {
+    pd.api.types.pandas_dtype(f"{sign}nt{bits}"): "Int64" for sign in ("I", "UI") for bits in (8, 16, 32)
+}
 """By the type of narrow whole numbers that of wide ones."""
 
 Kind = np.dtype | pd.api.extensions.ExtensionDtype
@@ -72,7 +76,7 @@ def is_narrow(kind: Kind) -> bool:
     Returns
     -------
     bool
-        False for int64, and for all that are no whole numbers with a sign.
+        False for int64 and uint64, and for all that are no whole numbers.
     """
     return kind in _WIDE
 

@@ -90,6 +90,8 @@ def as_arrow(name: str, column: pd.Series) -> pa.ChunkedArray:
         raise DataError(why, name)
     pieces = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
     kind = pieces.type
+    if pa.types.is_float16(kind):
+        return pieces.cast(pa.float64())  # Arrow computes nothing with the others
     if pa.types.is_integer(kind) or pa.types.is_floating(kind):
         return pieces
     return pieces.cast(pa.large_string())

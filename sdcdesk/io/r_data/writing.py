@@ -185,7 +185,7 @@ def _numbers(variable: Variable, column: pa.ChunkedArray, said: dict[str, Pieces
         and all(isinstance(one, int) and abs(one) <= _LARGEST for one in listed)
         and (not any(end > _LARGEST for end in known))
     ):
-        kind, values = "integer", column.fill_null(MISSING_INTEGER).to_numpy().astype(np.int32)
+        kind, values = "integer", column.cast(pa.int32()).fill_null(MISSING_INTEGER).to_numpy()
     else:
         kind = "double"
         values = _tagged(column.cast(pa.float64()).to_numpy(), letters)

@@ -82,3 +82,14 @@ def test_numbers_of_a_step_are_as_it_gives_them() -> None:
         100_000,
         -9,
     ]
+
+
+@pytest.mark.parametrize("kind", ["int8", "uint8", "Int16", "UInt16", "int32", "uint32"])
+def test_a_recoding_computes_with_few_bytes_as_with_many(kind: str) -> None:
+    numbers, wide = pd.Series([1, 100, 100], dtype=kind), pd.Series([1, 100, 100])
+
+    def far(values: pd.Series) -> pd.Series:
+        return values * 100_000_000 - 200_000_000_000
+
+    found = [Microdata(one.to_frame("a")).recode("a", far).column("a").tolist() for one in (numbers, wide)]
+    assert found[0] == found[1]
