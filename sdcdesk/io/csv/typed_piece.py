@@ -6,13 +6,11 @@ piece, each cell is written in just that way, and nothing of the piece is lost.
 """
 
 import csv
-from collections.abc import Mapping
 from io import BytesIO
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from sdcdesk.core.data.narrow import narrow
 from sdcdesk.io.columns.numerals import shortest
@@ -24,9 +22,6 @@ from sdcdesk.io.csv.not_plain import NotPlain
 from sdcdesk.io.csv.source import BLOCK
 
 _WORDS = pd.StringDtype(na_value=np.nan)
-
-_CODE = r"^([-+]?0[0-9]|[+ ])"
-"""How text begins that is longer than the number that it could be read as."""
 
 
 class TypedPieces:
@@ -62,23 +57,6 @@ class TypedPieces:
             A number is not written as one writes it, not all lines have as many fields, or the text is no
             UTF-8.
         """
-        try:
-            return self._typed(text)
-        except NotPlain:
-            codes = self._codes(text)
-        if not codes:
-            raise NotPlain
-        self._as_words |= dict.fromkeys(codes, object)
-        return self._typed(text)
-
-    def _codes(self, text: bytes) -> list[int]:
-        """Return the columns, read as numbers until now, whose text a number would not have: 007, +7."""
-        words = {place: object for place in range(self._layout.fields) if place not in self._as_words}
-        frame = self._read(text, words)
-        cells = {place: _values(frame[place], as_words=True) for place in words if place in frame}
-        return [place for place, own in cells.items() if pc.any(pc.match_substring_regex(own, _CODE)).as_py()]
-
-    def _typed(self, text: bytes) -> list[PlainNumbers | pa.Array]:
         options, fields = self._layout.options, self._layout.fields
         parsed = self._parsed(text)
         content, records = np.frombuffer(text, dtype=np.uint8), len(parsed[0])
@@ -110,7 +88,7 @@ class TypedPieces:
 
     def _parsed(self, text: bytes) -> list[np.ndarray | pa.Array]:
         """Return whole and decimal numbers as such, and whatever else as words."""
-        frame = self._read(text, self._as_words)
+        frame = self._read(text)
         found = [_values(frame[place], as_words=place in self._as_words) for place in frame]
         others = [place for place, values in enumerate(found) if values is None]
         if others:  # truth values, and whole numbers that int64 does not hold
@@ -130,7 +108,7 @@ class TypedPieces:
         self._has_empty = True
         return self._parsed(text)
 
-    def _read(self, text: bytes, as_words: Mapping[int, type]) -> pd.DataFrame:
+    def _read(self, text: bytes) -> pd.DataFrame:
         options = self._layout.options
         try:
             return pd.read_csv(
@@ -138,7 +116,7 @@ class TypedPieces:
                 sep=options.delimiter,
                 decimal=options.decimal,
                 header=None,
-                dtype=as_words,
+                dtype=self._as_words,
                 quoting=csv.QUOTE_NONE,
                 skip_blank_lines=False,
                 na_filter=self._has_empty,  # to look for empty cells takes a fifth longer
