@@ -170,10 +170,7 @@ def read_project(
     tuple[Microdata, Project]
         As `Project.read_data`, which says what may be wrong.
     """
-    how = project.data.options
-    if data is not None:
-        how = how.changed(sample=None, sample_seed=None)
-    if large := large_file_text(data or project.data.located(path), how):
+    if large := large_file_text(*project.data_source(path, data)):
         note(large)
     found, used = project.read_data(path, data, progress)
     if not told:

@@ -135,7 +135,7 @@ def formula_note(
     if model is None or "neutral" not in model.model_fields or chosen.get("neutral"):
         return ""
     counts = formulas(data) if known is None else known
-    found = {name: count for name, count in counts.items() if name in data.names}
+    found = {name: count for name, count in counts.items() if name in data}
     if not found:
         return ""
     return sentence(

@@ -41,7 +41,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.document.scenario import Scenario
 from sdcdesk.document.standing_answers import require_standing_answers
 from sdcdesk.hierarchies.hierarchy import Hierarchy, read_hierarchy
-from sdcdesk.io import FileRead, read_file
+from sdcdesk.io import FileOptions, FileRead, read_file
 from sdcdesk.masking import GivenAnswer
 from sdcdesk.masking.edit_rules.edit_rule import EditRule
 from sdcdesk.risk import WeightMatrix
@@ -254,13 +254,10 @@ class Project(Model):
             The data, and the project that refers to the very bytes that were read, and to those of its other
             files: the same one where no other file was named.
         """
-        there = path or self.data.located(project)
+        there, options = self.data_source(project, path)
         if path is None:
             self.data.check_file(there)
         try:
-            options = self.data.reading(there)
-            if path is not None:  # the sample is one of the file that it was drawn of
-                options = options.changed(sample=None, sample_seed=None)
             found = read_file(there, options, variables=self.variables, progress=progress)
         except SdcError:
             # That it is another file comes first.
@@ -271,6 +268,25 @@ class Project(Model):
             raise self.data.changed_file()
         referring = self.referring_to(found, there, project)
         return self.prepared(found.data), (self if path is None else referring).pinned(progress)
+
+    def data_source(self, project: Path, path: Path | None = None) -> tuple[Path, FileOptions]:
+        """Return which file `read_data` reads, and how.
+
+        Parameters
+        ----------
+        project, path
+            As `read_data` takes them.
+
+        Returns
+        -------
+        tuple[Path, FileOptions]
+            The file need not be there.
+        """
+        there = path or self.data.located(project)
+        options = self.data.reading(there)
+        if path is not None:  # the sample is one of the file that it was drawn of
+            options = options.changed(sample=None, sample_seed=None)
+        return there, options
 
     def prepared(self, data: Microdata) -> Microdata:
         """Return the data as the project takes them: with its edit rules, as original or released file.

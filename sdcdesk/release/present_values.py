@@ -86,7 +86,7 @@ class PresentValues:
         Returns
         -------
         int
-            None of them is missing.
+            Number of records.
         """
         codes, _ = pd.factorize(self.column)
         return int(np.count_nonzero(np.bincount(codes) == 1))

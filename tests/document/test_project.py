@@ -380,3 +380,10 @@ def test_a_change_keeps_the_descriptions_that_it_has_and_checks_new_ones(data_fi
             project.changed(variables=(age, wrong))
     with pytest.raises(ParameterError):
         project.changed(variables=age)
+
+
+def test_another_data_file_is_read_whole_and_in_its_own_format(project: Project, project_file: Path) -> None:
+    sampled = project.changed(data=project.data.changed(options=project.data.options.changed(sample=5)))
+    assert sampled.data_source(project_file) == (sampled.data.located(project_file), sampled.data.options)
+    there, options = sampled.data_source(project_file, project_file.with_name("next.parquet"))
+    assert (there.name, options.format, options.sample) == ("next.parquet", "parquet", None)

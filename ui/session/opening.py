@@ -37,10 +37,6 @@ class _Work(NamedTuple):
     read: Callable[[Path | None, Look, Progress], Opened]
     look: Look
 
-    def start(self, data: Path | None, progress: Progress) -> Opened:
-        """Read, or raise `_LargeDataError` where nobody has agreed to large data."""
-        return self.read(data, self.look, progress)
-
 
 class _LargeDataError(SdcError):
     """Data take more than half the free memory, and nobody was asked yet."""
@@ -48,10 +44,12 @@ class _LargeDataError(SdcError):
 
 def _large_data_text(project: Project, path: Path, file: Path | None) -> str:
     """Return what is said of large data of a project; empty where they fit."""
-    return large_file_text(file or project.data.located(path), project.data.options)
+    there = file or project.data.located(path)
+    return large_file_text(there, project.data.reading(there))
 
 
 def _refuse_large(project: Project, path: Path, file: Path | None) -> None:
+    """Raise `_LargeDataError` where nobody has agreed to large data yet."""
     if said := _large_data_text(project, path, file):
         raise _LargeDataError(said)
 
@@ -186,7 +184,7 @@ class Opening:
             else:
                 again(chosen, why)
 
-        self._start(work.words, partial(work.start, data), check_opened, failed)
+        self._start(work.words, partial(work.read, data, work.look), check_opened, failed)
 
     def _ask_of_large(
         self, error: _LargeDataError, work: _Work, data: Path | None, then: Callable[[], None]

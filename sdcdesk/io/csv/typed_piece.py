@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from sdcdesk.core.data.narrow import narrow
+from sdcdesk.core.data.narrow import narrowed
 from sdcdesk.io.columns.numerals import shortest
 from sdcdesk.io.columns.plain_numbers import PlainNumbers
 from sdcdesk.io.columns.text_columns import content_of, spans
@@ -73,7 +73,7 @@ class TypedPieces:
                 words.append(values)
                 length += len(content_of(values))
             elif values.dtype == np.int64:
-                digits = narrow(values, max(int(values.max()), ~int(values.min())))
+                digits = narrowed(values)
                 found[place] = PlainNumbers(digits, None, None)
                 length += shortest(digits)
             else:

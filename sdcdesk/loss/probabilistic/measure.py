@@ -97,8 +97,9 @@ class ProbabilisticLoss(ContinuousMeasure):
     def _assess(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:
         continuous, notes = continuous_names(self.variables, original, masked, progress)
         columns = {name: original.numbers(name) for name in continuous}
-        names = [name for name, values in columns.items() if _varies(values)]
-        still = [name for name, values in columns.items() if not _varies(values)]
+        varying = {name: _varies(values) for name, values in columns.items()}
+        names = [name for name, varies in varying.items() if varies]
+        still = [name for name, varies in varying.items() if not varies]
         if still:
             notes.append(
                 sentence(

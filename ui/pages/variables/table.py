@@ -79,7 +79,6 @@ class VariablesTable(PlainTable):
     def __init__(self, model: VariablesModel) -> None:
         super().__init__("Variables", HEIGHT)
         self._model = model
-        self._names, self._widest = tuple[str, ...](), 0
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setModel(model)
@@ -257,10 +256,8 @@ class VariablesTable(PlainTable):
 
     def _spread(self) -> None:
         """Give the names what they need of the half of the room that is free; the rest is for the reasons."""
-        names = tuple(row.variable.name for row in self._model.all_rows)
-        if names != self._names:  # thousands are not measured again with each size of the window
-            self._names, self._widest = names, widest_text(names, "card_title")
-        wanted = self._widest + 2 * PAD + 2
+        names = (row.variable.name for row in self._model.all_rows)
+        wanted = widest_text(names, "card_title") + 2 * PAD + 2
         usual, free = WIDTHS[VariableColumn.VARIABLE], self.viewport().width() - sum(WIDTHS.values()) - REASON
         width = max(usual, min(wanted, usual + free // 2))
         self.set_widths({**WIDTHS, VariableColumn.VARIABLE: width}, VariableColumn.WHY, REASON)
