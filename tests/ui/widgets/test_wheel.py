@@ -26,9 +26,14 @@ from ui.widgets.tabs import Segments
 LEFT = Qt.MouseButton.LeftButton
 
 
+def at_left(widget: QWidget) -> QPoint:
+    """Return a place in a control that stays in it when its page is laid out again, and narrower."""
+    return QPoint(4, widget.height() // 2)
+
+
 def roll(widget: QWidget) -> None:
     """Turn the wheel as the system tells of it: what leaves it alone passes it on."""
-    window, place = widget.window(), widget.rect().center()
+    window, place = widget.window(), at_left(widget)
     QTest.wheelEvent(window.windowHandle(), QPointF(widget.mapTo(window, place)), QPoint(0, -120))
 
 
@@ -113,7 +118,7 @@ def test_the_wheel_scrolls_the_page_and_changes_nothing(page: Page) -> None:
 def test_what_was_clicked_follows_the_wheel_until_something_else_is_used(page: Page, qtbot: QtBot) -> None:
     control = page.control
     inside = control.findChild(QLineEdit) or control
-    QTest.mouseClick(inside, LEFT, pos=QPoint(4, inside.height() // 2))
+    QTest.mouseClick(inside, LEFT, pos=at_left(inside))
     if isinstance(control, QComboBox):
         control.hidePopup()
         qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None)
