@@ -8,6 +8,7 @@ import pytest
 from sdcdesk import Microdata, read, write
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Variable
+from sdcdesk.io.readstat import stata
 
 LABELS = (ValueLabel(value=1, label="north"), ValueLabel(value=2, label="south"))
 
@@ -37,3 +38,17 @@ def test_a_labelled_name_that_is_too_long_is_cut_and_told(tmp_path: Path) -> Non
         write(data, tmp_path / "f.dta")
     [variable] = read(tmp_path / "f.dta").variables
     assert (variable.name, variable.value_labels) == (name[:32], LABELS)
+
+
+@pytest.mark.parametrize(("most", "release"), [(4, b"118"), (3, b"119")])
+def test_more_variables_than_a_file_of_stata_14_holds_are_a_file_of_the_next_version(
+    most: int, release: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stata, "_MOST_VARIABLES", most)
+    described = Variable(name="d", label="Last", value_labels=LABELS)
+    data = Microdata(pd.DataFrame({name: [1, 2] for name in "abcd"}), (described,))
+    write(data, tmp_path / "f.dta")
+    assert b"<release>" + release in (tmp_path / "f.dta").read_bytes()[:60]
+    back = read(tmp_path / "f.dta")
+    assert back.names == tuple("abcd")
+    assert (back.variable("d").label, back.variable("d").value_labels) == ("Last", LABELS)

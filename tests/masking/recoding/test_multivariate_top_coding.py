@@ -73,6 +73,20 @@ def test_the_nearest_of_the_others_is_taken_whole() -> None:
     np.testing.assert_array_equal(new[~outlying], old[~outlying])
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_equally_near_records_the_first_gives_its_values_and_whole_numbers_stay_whole(order: int) -> None:
+    """All lies alike on both sides of x = 0, and so do the two highest of the others."""
+    right = [(x, y) for x in (1, 2, 4) for y in (-5, -3, -1, 1, 3, 5)] + [(1, 7)]
+    rows = [*right, *((-x, y) for x, y in right)][::order]
+    frame = pd.DataFrame([*rows, (0, 90)], columns=["x", "y"])
+    masked = MultivariateTopCoding(variables=["x", "y"], inside=99.0, replace_by="nearest")
+    new = masked.apply(Microdata(frame, SCALES)).frame
+    first = next(row for row in rows if row in ((1, 7), (-1, 7)))
+    assert tuple(new.iloc[-1]) == first
+    assert new.dtypes.tolist() == [np.int64, np.int64]
+    assert new.iloc[:-1].equals(frame.iloc[:-1])
+
+
 def test_an_ordinary_value_in_an_extraordinary_combination_is_found() -> None:
     rng = np.random.default_rng(2)
     x = rng.normal(size=200)
@@ -85,8 +99,10 @@ def test_an_ordinary_value_in_an_extraordinary_combination_is_found() -> None:
 
 def test_whole_numbers_stay_whole_and_constant_variables_do_not_count() -> None:
     frame = pd.DataFrame({"x": [1, 2, 3, 4, 5, 6, 7, 80], "y": [9] * 8})
-    method = MultivariateTopCoding(variables=["x", "y"], whole_numbers=True)
+    method = MultivariateTopCoding(variables=["x", "y"], whole_numbers=True, decimals=False)
     masked = method.apply(Microdata(frame, SCALES))
+    other = method.changed(whole_numbers=False).apply(Microdata(frame, SCALES))
+    assert other.frame["x"][7] % 1
     assert masked.frame["x"].dtype == np.int64
     assert masked.frame["x"].tolist()[:7] == [1, 2, 3, 4, 5, 6, 7]
     assert 7 < masked.frame["x"][7] < 80

@@ -213,6 +213,23 @@ def test_means_of_subsets_are_kept(factor: float) -> None:
     for name in "ab":
         assert not exceeds(masked.data, name)
         assert 0 < reach[name] <= 240
+    # The next larger difference does not keep them: the draws are those of a plain swap within so many ranks.
+    wider = RankSwapping(variables=["a"], window=(reach["a"] + 1) / 4).apply(data, seed=3)
+    assert reach["a"] == 240 or exceeds(wider, "a")
+    assert min(reach.values()) < 240
+
+
+def test_a_mean_may_change_by_twice_k0() -> None:
+    data = correlated()
+    method = RankSwapping(variables=["a", "b"], window=60, mean_factor=0.6, subsets=["place"])
+    masked = method.apply(data, seed=3)
+    for name in "ab":
+        parts = [part[name] for _, part in data.frame.groupby("place")]
+        gaps = [
+            (masked.column(name)[part.index].mean() - part.mean()) / (part.mean() / np.sqrt(len(part)))
+            for part in parts
+        ]
+        assert 0.6 < np.abs(gaps).max() <= 1.2
 
 
 def test_what_cannot_be_kept_leaves_the_variable_as_it_is() -> None:

@@ -29,11 +29,15 @@ def test_every_combination_of_values_is_counted(rows: list[Row], sizes: list[int
     found = KByCombination(keys=KEYS, sizes=sizes).assess(data, data)
     below: set[int] = set()
     groups, unsafe = 0, 0
+    listed = {}
     for number, k in enumerate(sizes, start=1):
         for places in combinations(range(3), number):
             counts = Counter(tuple(row[place] for place in places) for row in rows)
             small = {at for at, row in enumerate(rows) if counts[tuple(row[place] for place in places)] < k}
             below |= small
+            if k > 1:
+                keys = ", ".join(KEYS[place] for place in places)
+                listed[keys] = (number, k, min(counts.values()), len(small), len(small) / len(rows))
             unsafe += bool(small)
             groups += sum(count < k for count in counts.values())
     assert set(found.figure("records_below_own_k").rows().tolist()) == below
@@ -41,6 +45,12 @@ def test_every_combination_of_values_is_counted(rows: list[Row], sizes: list[int
     assert found.value("share_below_own_k") == pytest.approx(len(below) / len(rows))
     assert found.value("combinations_below_own_k") == unsafe
     assert found.value("groups_below_own_k") == groups
+    table = found.table("combinations").set_index("variables")
+    columns = ["number", "k", "smallest", "records", "share"]
+    assert {keys: tuple(row) for keys, row in zip(table.index, table[columns].to_numpy(), strict=True)} == {
+        keys: pytest.approx(row) for keys, row in listed.items()
+    }
+    assert table["records"].is_monotonic_decreasing
 
 
 @given(ROWS, st.integers(2, 5), st.sampled_from(["category", "wildcard"]))
