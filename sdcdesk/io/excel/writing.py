@@ -19,6 +19,7 @@ from sdcdesk.core.text.sentence import sentence
 from sdcdesk.io.columns.arrow_columns import as_arrow, as_text
 from sdcdesk.io.columns.doubles import refuse_inexact
 from sdcdesk.io.columns.iso_times import from_iso
+from sdcdesk.io.excel.packing import pack
 from sdcdesk.io.loss import Loss
 
 SHEET_ROWS, SHEET_COLUMNS, LONGEST_TEXT = 1_048_576, 16_384, 32_767
@@ -61,7 +62,7 @@ def write_workbook(data: Microdata, file: BinaryIO, progress: Progress) -> None:
     _require_room(data)
     # In memory: a killed process would leave temporary files, and a full disk an archive that is not closed.
     packed = io.BytesIO()
-    book = xlsxwriter.Workbook(packed, {"in_memory": True})
+    book = xlsxwriter.Workbook(io.BytesIO(), {"in_memory": True})
     book.set_properties({"created": datetime.combine(writing_day(), time(), UTC)})
     sheet = book.add_worksheet(SHEET)
     _keep_all_digits(sheet)
@@ -70,11 +71,11 @@ def write_workbook(data: Microdata, file: BinaryIO, progress: Progress) -> None:
     columns = [_cells(data, variable, place, progress) for place, variable in enumerate(data.variables)]
     styles = {kind: book.add_format({"num_format": shown}) for kind, shown in _FORMATS.items()}
     for start in range(0, len(data), _RECORDS):
-        progress.at(0.1 + 0.8 * start / len(data), "Writing")
+        progress.at(0.1 + 0.4 * start / len(data), "Writing")
         for place, (kind, values) in enumerate(columns):
+            progress.check()  # there may be thousands of columns
             _write(sheet, place, start, kind, values.slice(start, _RECORDS), styles)
-    progress.at(0.9, "Writing")
-    book.close()
+    pack(book, sheet, packed, progress.part(0.5, 1.0))
     file.write(packed.getbuffer())
 
 

@@ -58,7 +58,7 @@ class FixedWidth(Format):
         """Read a file; see `Format.read`."""
         options = cast(FixedWidthOptions, requests.options)
         refuse_unsupported_files(path)
-        layout = options.layout if options.layout.fields else _layout_beside(path, progress)
+        layout = options.layout if options.layout.fields else _layout_beside(path, progress.part(0.0, 0.0))
         names = [field.name for field in layout.fields]
         requests.check(names, path.name)
         encoding = options.encoding
@@ -66,11 +66,12 @@ class FixedWidth(Format):
             encoding = detect_encoding(path, progress.part(0.0, 0.1))
         used = options.changed(format=self.name, layout=layout, encoding=encoding)
         lines = _lines(path, encoding, requests.read, progress.part(0.1, 0.5))
-        cells = _divided(path, lines, layout) if layout.separator else _cut(path, lines, layout)
+        divide = _divided if layout.separator else _cut
+        cells = divide(path, lines, layout, progress.part(0.5, 0.7))
         said = {field.name: _described(field) for field in layout.fields}
         asked = replace(requests, options=used, variables={**said, **requests.variables})
         values, variables = {}, []
-        for field, part in progress.part(0.5, 1.0).over(layout.fields, "Reading"):
+        for field, part in progress.part(0.7, 1.0).over(layout.fields, "Reading"):
             part.at(0.0, "Reading")
             text = one_after_the_other([_without_points(cells.pop(0), field)])
             column = asked.columns([field.name], text)[0]
@@ -156,11 +157,13 @@ def _lines(path: Path, encoding: str, read: BytesRead, progress: Progress) -> li
     return lines
 
 
-def _cut(path: Path, lines: list[str], layout: FixedLayout) -> list[pa.ChunkedArray]:
+def _cut(path: Path, lines: list[str], layout: FixedLayout, progress: Progress) -> list[pa.ChunkedArray]:
     """Return the fields of lines, which all are as long as the first and hold all fields."""
     last = max(layout.fields, key=lambda field: field.end)
     whole = len(lines[0])
     for place, line in enumerate(lines, 1):
+        if not place % _LINES:
+            progress.check()
         if len(line) < last.end:
             words = (
                 "{name}, line {line}: it ends at column {column}, and the field {field} at column {end}; "
@@ -185,11 +188,11 @@ def _cut(path: Path, lines: list[str], layout: FixedLayout) -> list[pa.ChunkedAr
                 [pc.utf8_trim(pc.utf8_slice_codeunits(text, field.start - 1, field.end), characters=" ")]
             )
         )
-        for field in layout.fields
+        for field, _ in progress.over(layout.fields, "Reading")
     ]
 
 
-def _divided(path: Path, lines: list[str], layout: FixedLayout) -> list[pa.ChunkedArray]:
+def _divided(path: Path, lines: list[str], layout: FixedLayout, progress: Progress) -> list[pa.ChunkedArray]:
     """Return the fields of lines that a sign divides."""
     fields = layout.fields
     body = lines[1:] if layout.header else lines
@@ -202,6 +205,8 @@ def _divided(path: Path, lines: list[str], layout: FixedLayout) -> list[pa.Chunk
         raise ReadError(sentence("{name} holds no records; choose another file.", name=path.name))
     rows: list[list[str]] = []
     for place, line in enumerate(body, len(lines) - len(body) + 1):
+        if not place % _LINES:
+            progress.at(place / len(lines), "Reading")
         try:
             row = next(csv.reader([line], delimiter=layout.separator, strict=True))
         except csv.Error:
@@ -233,6 +238,9 @@ def _described(field: FixedField) -> Variable:
 
 
 _WIDEST = 32_767
+
+_LINES = 8_192
+"""Lines between two questions whether to stop."""
 
 
 def _labelled(column: Column, field: FixedField) -> Variable:

@@ -173,6 +173,18 @@ def test_a_cancel_is_heard_while_a_sheet_is_parsed(tmp_path):
         read(path, progress=Progress(cancelled=lambda: asked.append(1) or len(asked) > 1))
 
 
+@pytest.mark.parametrize("share", [0.6, 0.8, 0.95], ids=["rows are made", "more rows", "parts are packed"])
+def test_a_cancel_is_heard_while_a_workbook_is_packed(share: float, tmp_path: Path) -> None:
+    """The library makes and packs all parts in one go, which takes most of the time."""
+    data = Microdata(pd.DataFrame({"x": np.arange(4_000) / 7, "t": [f"word {row}" for row in range(4_000)]}))
+    done = [0.0]
+    progress = Progress(listener=lambda part, _: done.append(part), cancelled=lambda: done[-1] > share)
+    with pytest.raises(Cancelled):
+        write(data, tmp_path / "a.xlsx", progress=progress)
+    assert share < done[-1] < share + 0.15
+    assert not list(tmp_path.iterdir())
+
+
 def test_numbers_keep_all_their_digits_and_text_is_no_formula(tmp_path):
     frame = pd.DataFrame({"x": [0.1 + 0.2, 1e-300, 2.0**53], "t": ["=1+1", "+49", "https://a.example"]})
     write(Microdata(frame), tmp_path / "a.xlsx")

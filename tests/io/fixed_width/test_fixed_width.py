@@ -7,6 +7,7 @@ import pytest
 from sdcdesk.core.data.value_label import ValueLabel
 from sdcdesk.core.data.variable import Role, Scale
 from sdcdesk.core.running.errors import DataError, ReadError
+from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import FORMATS, detect, preview, read, read_file
 from sdcdesk.io.fixed_width.options import FixedWidthOptions
 from sdcdesk.io.formats import Reading
@@ -116,6 +117,17 @@ def test_a_preview_is_the_beginning(tmp_path: Path) -> None:
     first = preview(path, detect(path), 2)
     assert not first.whole
     assert first.data.frame["ZIP"].tolist() == ["0481", "0012"]
+
+
+@pytest.mark.parametrize("sign", ["", '<SEPARATOR> ";"\n'])
+def test_a_cancel_is_heard_while_lines_are_divided(sign: str, tmp_path: Path) -> None:
+    fields = "A 1 1\nB 2 1\nC 3 1\nD 4 1\n" if not sign else "A 1\nB 1\nC 1\nD 1\n"
+    path = saved(tmp_path, ("1;2;3;4\n" if sign else "1234\n") * 30_000, sign + fields)
+    done = [0.0]
+    progress = Progress(listener=lambda part, _: done.append(part), cancelled=lambda: done[-1] > 0.5)
+    with pytest.raises(Cancelled):
+        read(path, progress=progress)
+    assert 0.5 < done[-1] < 0.7
 
 
 def test_a_sign_divides_fields_where_the_description_says(tmp_path: Path) -> None:
