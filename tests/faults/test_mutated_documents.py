@@ -1,4 +1,4 @@
-"""Mutated documents in Python: whatever a project, recipe, matrix or file holds, only `SdcError` comes."""
+"""Mutated documents in Python: whatever one holds, or a file of data or labels, only `SdcError` comes."""
 
 import json
 import tempfile
@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.running.errors import SdcError
 from sdcdesk.document.project_file import parse
+from sdcdesk.hierarchies.hierarchy import Hierarchy
 from sdcdesk.io import detect, read
-from sdcdesk.masking import METHODS
+from sdcdesk.masking import METHODS, Recoding
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import check_release
 from sdcdesk.risk.weights.matrix import WeightMatrix
@@ -117,6 +118,36 @@ def test_a_weight_matrix_is_made_or_refused(tree: Any) -> None:
 def test_a_text_is_read_as_weights_or_refused(take: Callable[[str], object], text: str) -> None:
     with suppress(SdcError):
         take(text)
+
+
+HIERARCHY = b"value;of ten;of all\n34;30 to 39;any\n35;30 to 39;any\n61;60 to 69;any\n62;60 to 69;any\n"
+
+
+@given(content=mutated_content(HIERARCHY) | TEXTS.map(str.encode) | st.binary())
+def test_a_file_is_read_as_a_hierarchy_or_refused(content: bytes) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "age.csv"
+        path.write_bytes(content)
+        with suppress(SdcError):
+            found = Hierarchy.read(path)
+            found.write(path, overwrite=True)
+            assert Hierarchy.read(path) == found
+
+
+LEVELS = [{"34": "young", "35": "young", "61": "old"}, {"young": "any", "old": "any"}]
+
+
+@given(tree=mutated({"name": "Age", "levels": LEVELS, "titles": ["of two", "of all"]}))
+def test_a_hierarchy_is_made_and_used_or_refused(tree: Any, data: Microdata) -> None:
+    with suppress(SdcError):
+        hierarchy = Hierarchy(**tree)
+        assert Hierarchy(**json.loads(json.dumps(hierarchy.model_dump(mode="json")))) == hierarchy
+    with suppress(SdcError):
+        step = METHODS.read(
+            {"name": "recoding", "parameters": {"variable": "age", "how": "level", "hierarchy": tree}}
+        )
+        assert isinstance(step, Recoding)
+        assert len(step.apply(data)) == len(data)
 
 
 @given(content=mutated_content(PEOPLE) | TEXTS.map(str.encode) | st.binary())

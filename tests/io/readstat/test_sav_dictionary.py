@@ -18,6 +18,13 @@ def saved(path: Path, values: tuple[str, str] = ("x", "y")) -> bytes:
     return path.read_bytes()
 
 
+def test_an_encrypted_file_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    path.write_bytes(b"ENCRYPTEDSAV" + bytes(range(256)) * 20)
+    with pytest.raises(ReadError, match=r"people\.sav is encrypted; save it again without a password"):
+        read(path)
+
+
 def test_a_labelled_value_in_another_encoding_is_told(tmp_path: Path) -> None:
     path = tmp_path / "people.sav"
     content = saved(path)
