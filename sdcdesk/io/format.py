@@ -38,6 +38,8 @@ class Content(NamedTuple):
         How it was written, for a format that writes the same again; None: it keeps nothing of that.
     records
         Records of the file, where `frame` holds the sample of them that was asked for; None: it holds all.
+    unnamed
+        Names of columns that have none in the file, although others do.
     """
 
     frame: pd.DataFrame
@@ -45,6 +47,7 @@ class Content(NamedTuple):
     options: FileOptions
     style: object = None
     records: int | None = None
+    unnamed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

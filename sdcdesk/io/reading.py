@@ -15,9 +15,9 @@ from sdcdesk.core.files.opening import opening
 from sdcdesk.core.running.arguments import path_argument, require_kind
 from sdcdesk.core.running.memory import give_back, require
 from sdcdesk.core.running.progress import SILENT, Progress
-from sdcdesk.core.text.sentence import Sentence, counted, joined, sentence
+from sdcdesk.core.text.sentence import Sentence, counted, joined, listed, sentence
 from sdcdesk.io.codebook.codebooks import read_codebook
-from sdcdesk.io.codebook.description_fit import with_codebook
+from sdcdesk.io.codebook.description_fit import LISTED, with_codebook
 from sdcdesk.io.columns.column_requests import ColumnRequests
 from sdcdesk.io.columns.roles_and_scales import parse_roles, parse_scales
 from sdcdesk.io.files import cancellable
@@ -45,8 +45,8 @@ class FileRead:
     sha256
         Hash of the very bytes that were read, as 64 hexadecimal digits.
     remarks
-        What of a codebook does not suit the file, that it has no more records than a sample asks for, and
-        that nothing tells its format.
+        Which columns have no name in the file, what of a codebook does not suit it, that it has no more
+        records than a sample asks for, and that nothing tells its format.
     """
 
     data: Microdata
@@ -203,6 +203,7 @@ def read_file(
     if isinstance(sampled, DrawnSample):
         data = data.drawn_as(sampled)
     data, remarks = with_codebook(data, _with_asked(book, *asked)) if book else (data, ())
+    remarks = (*_of_unnamed(found, path.name), *remarks)
     remarks = (*remarks, sampled) if isinstance(sampled, Sentence) else remarks
     if tried:
         words = "Neither content nor extension of {name} tells its format: it was read as {title} ({how})."
@@ -210,6 +211,20 @@ def read_file(
         remarks = (*remarks, sentence(words, name=path.name, title=form.title, how=how))
     give_back()
     return FileRead(data, found.options, requests.read.size, requests.read.sha256, remarks)
+
+
+def _of_unnamed(found: Content, file: str) -> Iterator[Sentence]:
+    """Yield what the columns are called that have no name in the file."""
+    unnamed = found.unnamed
+    if unnamed:
+        yield sentence(
+            "{n} column of {file} has no name there, and is called {names} by its place.",
+            "{n} columns of {file} have no names there, and are called {names} by their places.",
+            "n",
+            n=len(unnamed),
+            file=file,
+            names=listed(unnamed[:LISTED], len(unnamed)),
+        )
 
 
 def _sampled(found: Content, file: str) -> tuple[Content, DrawnSample | Sentence | None]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pandas as pd
 
 from sdcdesk.core.running.errors import SdcError
-from sdcdesk.io import read
+from sdcdesk.io import read, read_file
 from tests.faults.corpus import (
     COUNTED,
     READ,
@@ -93,7 +93,7 @@ def _tried(
     ):
         warnings.simplefilter("always")
         try:
-            frame = read(path).frame
+            frame = read_file(path).data.frame
         except (SdcError, MemoryError) as error:
             code, message = 2, getattr(error, "message", "Memory is full.")
         except BaseException:  # whatever comes out is what is looked for

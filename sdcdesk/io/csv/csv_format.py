@@ -137,7 +137,9 @@ def _content(
     # Arrays, because series would be aligned one by one.
     frame = pd.DataFrame({name: values[name] for name in wanted}, copy=False)
     variables = [found[name] for name in wanted]
-    return Content(frame, variables, layout.options, own_style(text.file, layout, styles), fields.records)
+    style = own_style(text.file, layout, styles)
+    unnamed = tuple(name for name in wanted if layout.options.header and not styles[name].title.strip())
+    return Content(frame, variables, layout.options, style, fields.records, unnamed)
 
 
 def _columns(

@@ -73,7 +73,8 @@ class Excel(Format):
         fault = next((fault for name, fault in found.faults.items() if name in read), None)
         if fault is not None:
             raise fault
-        return Content(*_described(found.columns, requests), found.options)
+        unnamed = tuple(name for name in found.unnamed if name in read)
+        return Content(*_described(found.columns, requests), found.options, unnamed=unnamed)
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records; the sheet itself is parsed as a whole."""
@@ -94,12 +95,13 @@ class Excel(Format):
 
 
 class _Records(NamedTuple):
-    """Columns by their names, the options that were used, whether these are all records, and faults."""
+    """Columns by their names, options used, whether these are all records, faults, and which have no name."""
 
     columns: dict[str, CellColumn]
     options: ExcelOptions
     whole: bool
     faults: dict[str, ReadError]
+    unnamed: list[str]
 
 
 def _read(path: Path, requests: ColumnRequests, progress: Progress, records: int | None) -> _Records:
@@ -132,7 +134,9 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress, records: int
         raise ReadError(sentence(words, name=path.name))
     faults = _faults(path, columns, [sheet.first_column + place in sheet.leap_columns for place in places])
     options = options.changed(format=Excel.name, sheet=sheet.name, header=header)
-    return _Records(columns, options, whole, faults)
+    titled = zip(names, places, strict=True)
+    unnamed = [name for name, place in titled if header and not str(first[place]).strip()]
+    return _Records(columns, options, whole, faults, unnamed)
 
 
 def _described(

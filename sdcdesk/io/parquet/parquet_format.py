@@ -126,7 +126,8 @@ def _read(file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: P
             series[column], described = from_arrow(column, content, name)
             description = restored.get(column, described)
             variables.append(requests.described(column, series[column].dtype, description))
-    return Content(pd.DataFrame(series, copy=False), variables, options, records=records)
+    unnamed = tuple(column for column in names if not schema.names[places[column]])
+    return Content(pd.DataFrame(series, copy=False), variables, options, records=records, unnamed=unnamed)
 
 
 def _columns(

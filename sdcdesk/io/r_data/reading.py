@@ -89,7 +89,8 @@ def read_r_data(path: Path, requests: ColumnRequests, progress: Progress, form: 
                 described = described.changed(role=Role.IDENTIFIER)
             variables.append(requests.described(one, values[one].dtype, described))
     used = options.changed(format=form, object=name)
-    return Content(pd.DataFrame(values, copy=False), variables, used)
+    unnamed = tuple(f"V{place}" for place, word in enumerate(frame.words("names"), 1) if not word)
+    return Content(pd.DataFrame(values, copy=False), variables, used, unnamed=unnamed)
 
 
 def data_frames(path: Path, progress: Progress) -> list[str]:

@@ -158,7 +158,10 @@ def test_a_column_without_values_is_text(file):
 
 
 def test_names(file):
-    assert read(file(",a , b\n1,2,3\n")).names == ("V1", "a", "b")
+    with pytest.warns(UserWarning, match=r"1 column of .*\.csv has no name there, and is called V1"):
+        assert read(file(",a , b\n1,2,3\n")).names == ("V1", "a", "b")
+    with pytest.warns(UserWarning, match=r"2 columns of .*\.csv have no names there, and are called V1, V3"):
+        read(file('"",a," "\n1,2,3\n'))
     assert read(file("1,x\n2,y\n")).names == ("V1", "V2")
     assert read(file("a,b\n1,2\n"), ReadOptions(header=False)).column("V1").tolist() == ["a", "1"]
 

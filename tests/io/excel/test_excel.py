@@ -17,7 +17,7 @@ from sdcdesk.core.data.variable import Variable
 from sdcdesk.core.running.errors import DataError, ParameterError, ReadError
 from sdcdesk.core.running.progress import Cancelled, Progress
 from sdcdesk.io import read, read_file, write
-from sdcdesk.io.excel import archive
+from sdcdesk.io.excel import archive, writing
 from sdcdesk.io.excel.options import ExcelOptions
 from sdcdesk.io.writing import losses
 
@@ -95,7 +95,8 @@ def test_the_first_sheet_that_is_shown_and_holds_something(tmp_path):
 
 def test_names_of_columns(tmp_path):
     path = saved(tmp_path / "a.xlsx", {"S": [["x", "", " y "], [1, 2, 3]]})
-    assert read(path).names == ("x", "V2", "y")
+    with pytest.warns(UserWarning, match=r"1 column of a\.xlsx has no name there, and is called V2"):
+        assert read(path).names == ("x", "V2", "y")
     path = saved(tmp_path / "b.xlsx", {"S": [[1, 2], [3, 4]]})
     assert read(path).column("V1").tolist() == [1, 3]
     path = saved(tmp_path / "c.xlsx", {"S": [["a", "b"], ["c", "d"]]})
@@ -188,7 +189,7 @@ def test_a_cancel_is_heard_while_a_workbook_is_packed(share: float, tmp_path: Pa
 def test_numbers_keep_all_their_digits_and_text_is_no_formula(tmp_path):
     frame = pd.DataFrame({"x": [0.1 + 0.2, 1e-300, 2.0**53], "t": ["=1+1", "+49", "https://a.example"]})
     write(Microdata(frame), tmp_path / "a.xlsx")
-    pd.testing.assert_frame_equal(read(tmp_path / "a.xlsx").frame, frame)
+    pd.testing.assert_frame_equal(read(tmp_path / "a.xlsx").frame, frame, check_exact=True)
     with zipfile.ZipFile(tmp_path / "a.xlsx") as archive:
         assert b"<f>" not in archive.read("xl/worksheets/sheet1.xml")
 
@@ -226,6 +227,13 @@ def test_what_a_sheet_cannot_hold_is_refused(tmp_path):
     with pytest.raises(ParameterError, match=r"written as \.xlsx only"):
         write(Microdata(pd.DataFrame({"x": [1]})), tmp_path / "a.xls")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_sheet_has_room_for_a_row_less_than_it_has_for_the_names(tmp_path, monkeypatch):
+    monkeypatch.setattr(writing, "SHEET_ROWS", 4)
+    write(Microdata(pd.DataFrame({"x": [1, 2, 3]})), tmp_path / "a.xlsx")
+    with pytest.raises(DataError, match="has room for 3 records"):
+        write(Microdata(pd.DataFrame({"x": [1, 2, 3, 4]})), tmp_path / "b.xlsx")
 
 
 def test_a_cell_far_away_is_told_and_does_not_end_the_program(tmp_path: Path) -> None:

@@ -179,8 +179,11 @@ def test_refuses_descriptions_it_does_not_know(parquet, described):
 
 
 def test_names(parquet):
-    assert read(parquet({"a.b": [1], "a": [2], "": [3]})).frame.values.tolist() == [[1, 2, 3]]
-    assert read(parquet({"a": [2], "": [3]})).names == ("a", "V2")
+    with pytest.warns(UserWarning, match="has no name there, and is called V3"):
+        assert read(parquet({"a.b": [1], "a": [2], "": [3]})).frame.values.tolist() == [[1, 2, 3]]
+    with pytest.warns(UserWarning, match="has no name there, and is called V2"):
+        assert read(parquet({"a": [2], "": [3]})).names == ("a", "V2")
+    assert read(parquet({"a": [2], "": [3]}), FileOptions(columns=("a",))).names == ("a",)
     twice = pa.Table.from_arrays([pa.array([1]), pa.array([2])], names=["a", "a"])
     with pytest.raises(ReadError, match="two columns called a"):
         read(parquet(twice))

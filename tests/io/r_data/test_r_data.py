@@ -200,6 +200,13 @@ def test_a_description_of_another_program_with_the_same_extension_is_named(tmp_p
         read(path)
 
 
+def test_a_column_without_a_name_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "nameless.rds"
+    rdata.write_rds(path, pd.DataFrame({"age": [1.5, 2.5], "": [3.5, 4.5]}))
+    with pytest.warns(UserWarning, match=r"1 column of nameless\.rds has no name there, and is called V2"):
+        assert read(path).names == ("age", "V2")
+
+
 def test_names_of_rows_become_an_identifier(tmp_path: Path) -> None:
     path = tmp_path / "named.rds"
     rdata.write_rds(path, pd.DataFrame({"age": [1.5, 2.5]}, index=pd.Index(["Ann", "Bob"], dtype=object)))
