@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QStyleOptionViewItem
 from ui.look.theme import theme
 from ui.widgets.layout import column
 from ui.widgets.painting import LEFT, RIGHT, ROOT, Index, RowDelegate, paint_text
-from ui.widgets.typed import fit
+from ui.widgets.typed import Typed
 
 ROWS = 10
 ROW, LONG_ROW = 30, 46
@@ -187,7 +187,8 @@ class FindAction(QFrame):
         typed = self._field.text()
         if self.isHidden():
             self._all = self._findable()
-        fits = [(fit(typed, entry.words, entry.where, entry.also), entry) for entry in self._all]
+        fit = Typed(typed).fit
+        fits = [(fit(entry.words, entry.where, entry.also), entry) for entry in self._all]
         found = [(place, bool(entry.reason), entry) for place, entry in fits if place is not None]
         entries = [entry for *_, entry in sorted(found, key=lambda one: one[:2] if typed else ())]
         self._found.show(entries or [NOTHING])

@@ -12,7 +12,7 @@ PADDING = 4
 _LEAST, _CONTROL = 6, 48
 """Letters that are seen at least, and pixels of what stands around them."""
 
-_ENTRY = 7
+ENTRY = 7
 """Pixels that the style keeps beside the text of an entry of the list."""
 
 
@@ -29,7 +29,7 @@ class ElidedCombo(QComboBox):
         super().__init__()
         self._mode = mode
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.setItemDelegate(SymbolCell(self, _ENTRY))
+        self.setItemDelegate(SymbolCell(self, ENTRY))
         self.currentTextChanged.connect(self.setToolTip)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

@@ -18,11 +18,6 @@ class VariableCombo(EntriesCombo):
         self.currentTextChanged.connect(lambda _words: self._hint())
         self.activated.connect(lambda _at: self.picked.emit(self.name))
 
-    @property
-    def name(self) -> str:
-        """Name of the chosen variable; empty: there is none."""
-        return self.currentData() or ""
-
     def offer(self, names: Iterable[str], display_names: Mapping[str, str], chosen: str = "") -> None:
         """Offer variables in place of those before, and choose one of them."""
         with QSignalBlocker(self):

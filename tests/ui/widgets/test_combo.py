@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 import ui
@@ -73,6 +76,21 @@ def test_one_of_many_variables_is_chosen_and_one_more_can_be_added(qtbot: QtBot)
     assert (combo.name, combo.currentText()) == ("", "None of them")
     combo.offer([], {})
     assert (combo.name, combo.currentIndex()) == ("", -1)
+
+
+def test_the_pointer_on_an_entry_of_the_list_is_told_its_name(qtbot: QtBot) -> None:
+    combo = VariableCombo()
+    qtbot.addWidget(combo)
+    combo.offer(["", "q7"], {"": "None of them", "q7": "Income"})
+    combo.show()
+    combo.showPopup()
+    view = combo.view()
+    for place, told in ((0, ""), (1, "q7")):
+        rect = view.visualRect(combo.model().index(place, 0))
+        pointer = QHelpEvent(QEvent.Type.ToolTip, rect.center(), view.viewport().mapToGlobal(rect.center()))
+        QApplication.sendEvent(view.viewport(), pointer)
+        assert QToolTip.text() == told
+    combo.hidePopup()
 
 
 def test_a_list_is_made_anew_only_for_other_variables(qtbot: QtBot) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from ui.widgets.typed import fit
+from ui.widgets.typed import Typed
 
 
 @pytest.mark.parametrize(
@@ -25,4 +25,4 @@ from ui.widgets.typed import fit
 def test_titles_fit_better_than_other_names_and_words_better_than_parts(
     typed: str, title: str, others: tuple[str, ...], expected: int | None
 ) -> None:
-    assert fit(typed, title, *others) == expected
+    assert Typed(typed).fit(title, *others) == expected

@@ -15,7 +15,7 @@ from ui.widgets.layout import column, refill, scrolled, widget_in
 from ui.widgets.painting import paint_box
 from ui.widgets.reason import allow
 from ui.widgets.toolbar_search import SearchField
-from ui.widgets.typed import fit
+from ui.widgets.typed import Typed
 
 WIDEST = 640
 AROUND = 5
@@ -164,9 +164,9 @@ class AddStepMenu(QFrame):
 
     def _narrow(self) -> None:
         """Show the methods that what is typed fits, and the headings of those."""
-        typed = self.search.text()
+        typed = Typed(self.search.text())
         for button in self.buttons:
-            fits = fit(typed, button.kind.title, button.kind.name, button.description) is not None
+            fits = typed.fit(button.kind.title, button.kind.name, button.description) is not None
             button.setVisible(fits)
         left = {button.kind.purpose for button in self.buttons if not button.isHidden()}
         for purpose, heading in self._headings.items():

@@ -24,7 +24,7 @@ MEASURED = 60
 
 NARROWEST, WIDEST = 40, 180
 
-AT_ONCE = 100
+AT_ONCE = 24
 """Columns that are measured at once; the others when they come into view."""
 
 SIDE = 7
