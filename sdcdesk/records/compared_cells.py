@@ -113,7 +113,7 @@ class ComparedCells:
         if name not in both.masked:
             return None
         # Means of whole numbers, or of cents, need no more digits than tell that they are means.
-        usual = min(count_digits(both.original.column(name)) or 0, MOST_DIGITS)
+        usual = min(count_digits(both.original.narrow_column(name)) or 0, MOST_DIGITS)
         return record_column(both.masked, name, max(usual, FRACTION), self.locale)
 
     def cell(self, place: int, column: int, values: RecordColumn | None, *, shaded: bool) -> Cell:

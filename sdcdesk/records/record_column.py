@@ -165,7 +165,7 @@ def record_column(
     RecordColumn
         It holds no copy of the values.
     """
-    column = data.column(name)
+    column = data.narrow_column(name)
     numbers = holds_numbers(column)
     digits = count_digits(column)
     if digits is not None:

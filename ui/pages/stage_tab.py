@@ -64,6 +64,10 @@ class StageTabs(QStackedWidget):
         self.current: StageTab | None = None
         self.hide()
 
+    def knows(self, name: str) -> bool:
+        """Return whether a tab is made already."""
+        return name in self._made
+
     def open(self, name: str) -> StageTab | None:
         """Bring a tab to the front with its words and buttons; None: it is none of these, and all go."""
         if name in self._kinds and name not in self._made:

@@ -37,6 +37,10 @@ class SymbolHeader(Header):
         if self._is_ours(logicalIndex):
             option.text = ""
 
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the room for the titles: Qt would read two hundred of them where their height is set."""
+        return self.minimumSize() if self.minimumHeight() == self.maximumHeight() else super().sizeHint()
+
     def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N802, N803 - Qt's names
         """Return the room that a title takes as it is drawn: subscripts are smaller than their letters."""
         size, title = super().sectionSizeFromContents(logicalIndex), self._title(logicalIndex)

@@ -74,10 +74,11 @@ class FileTable(DataTable):
 
         A section that has a width makes Qt place all sections anew when it is hidden or shown.
         """
-        wrong = [n for n in range(self.model().columnCount()) if self.isColumnHidden(n) is (n in columns)]
-        if not wrong:
-            return
         header = self.horizontalHeader()
+        hidden, every = header.hiddenSectionCount(), range(self.model().columnCount())
+        if hidden == len(every) - len(columns) and not any(map(self.isColumnHidden, columns)):
+            return
+        wrong = [n for n in every if (hidden > 0 and self.isColumnHidden(n)) is (n in columns)]
         narrowest, usual = header.minimumSectionSize(), header.defaultSectionSize()
         header.setMinimumSectionSize(0)
         header.setDefaultSectionSize(0)

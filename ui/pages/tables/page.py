@@ -38,14 +38,19 @@ class TablesPage(Page):
         return self.header.filled
 
     def show_tab(self) -> None:
-        """Show the tab that is chosen."""
-        shown = self.tabs.open(self.header.chosen_tab)
+        """Show the tab that is chosen; a new one is filled when it is seen: both at once take too long."""
+        name = self.header.chosen_tab
+        new = name in TABS and not self.tabs.knows(name)
+        shown = self.tabs.open(name)
         self.centre.setVisible(shown is None)
         for each in (self.rules, self.protect):
             each.setVisible(shown is None)
         if shown is None:
             self.header.set_words(self.stage.title, self.stage.purpose)
-        self.refresh()
+        if new:
+            self._soon.start()
+        else:
+            self.refresh()
 
     def refresh(self) -> None:
         """Show the session as it is now."""

@@ -59,6 +59,7 @@ class AreasTab(StageTab):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.measure = MeasureTab(self.session, LinkedTables)
+        self.measure.hide()  # else it would be filled in the same moment in which the tab is made
         self.card = RedesignCard()
         self.line = StateLine()
         self.computation: Computation[AreaProposal] = Computation(self.session.jobs, JOB, self)
@@ -78,6 +79,7 @@ class AreasTab(StageTab):
         if project is None or data is None:
             return
         self._offer_variables(project, data)
+        self.measure.show()
         self.measure.show_scenario()
         self._show_state()
         running = isinstance(self.computation.state, Computing)
