@@ -19,7 +19,6 @@ from ui.look.icons import icon
 from ui.session.defects import Defects
 from ui.shell.garbage_collector import GarbageCollector
 from ui.shell.main_window import MainWindow
-from ui.widgets.wheel import WheelGuard
 
 SHARE = 0.0005
 """Seconds for which a worker's Python may keep the window waiting, again and again while it paints."""
@@ -79,8 +78,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     problems.start(crashes=True)
     defects = Defects()
     defects.start()
-    wheel = WheelGuard()
-    wheel.start(application)
     window = MainWindow(problems=problems)
     requests = EndOnRequest(window)
     requests.start()
@@ -93,7 +90,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         window.files.open(Path(named[0]))
     code = application.exec()
     requests.finish()
-    wheel.stop(application)
     defects.stop()
     problems.stop()
     garbage.stop()

@@ -42,7 +42,6 @@ from ui.session.jobs import Jobs
 from ui.session.navigator import OVERVIEW
 from ui.session.session import Session
 from ui.widgets.what_is_this import WhatIsThis
-from ui.widgets.wheel import WheelGuard
 
 if TYPE_CHECKING:
     from ui.shell.main_window import MainWindow
@@ -85,15 +84,6 @@ def controls_in_place() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(QWidget, "setVisible", watched)
         yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def wheel_guard(qapp: QApplication) -> Iterator[WheelGuard]:
-    """The wheel is guarded as in the program."""
-    guard = WheelGuard()
-    guard.start(qapp)
-    yield guard
-    guard.stop(qapp)
 
 
 @pytest.fixture

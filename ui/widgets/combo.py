@@ -5,6 +5,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
 from ui.widgets.symbols import SymbolCell, has_symbols, paint_symbols
+from ui.widgets.wheel import WheelSafeCombo
 
 PADDING = 4
 """Pixels that the style keeps between field and text."""
@@ -16,7 +17,7 @@ ENTRY = 7
 """Pixels that the style keeps beside the text of an entry of the list."""
 
 
-class ElidedCombo(QComboBox):
+class ElidedCombo(WheelSafeCombo):
     """Qt's own cuts the text in the middle of a letter. The full text is its tooltip.
 
     Parameters

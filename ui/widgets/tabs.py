@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QTabBar
+from PySide6.QtWidgets import QSizePolicy
 
 from ui.look.theme import theme
 from ui.widgets.painting import CENTRE, LEFT, paint_focus, paint_frame
+from ui.widgets.wheel import WheelSafeTabs
 
 INSET = 4
 """Pixels before the words, for the focus ring; a page sets the bar that much further left."""
@@ -15,7 +16,7 @@ INSET = 4
 RADIUS = 4
 
 
-class WordTabs(QTabBar):
+class WordTabs(WheelSafeTabs):
     """Words beside one another; the chosen ones are bold, and all have room for that, so that none moves.
 
     Parameters

@@ -1,6 +1,8 @@
 """The wheel scrolls the page; what was not clicked stays as it is, whatever has the keyboard."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -8,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
-    QDoubleSpinBox,
     QLineEdit,
     QScrollArea,
     QSlider,
@@ -18,12 +19,17 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+import ui
 from tests.ui.conftest import setting
 from ui.widgets.combo import ElidedCombo
 from ui.widgets.layout import column, scrolled, widget_in
-from ui.widgets.tabs import Segments
+from ui.widgets.tabs import Segments, TextTabs
+from ui.widgets.wheel import WheelSafeSlider, WheelSafeSpinBox
 
 LEFT = Qt.MouseButton.LeftButton
+
+TURNED = r"(?:QComboBox|Q\w*SpinBox|Q\w*(?:Date|Time)Edit|QSlider|QDial|QTabBar|QTabWidget)"
+"""Controls of Qt that the wheel changes wherever the pointer happens to be."""
 
 
 def at_left(widget: QWidget) -> QPoint:
@@ -37,21 +43,21 @@ def roll(widget: QWidget) -> None:
     QTest.wheelEvent(window.windowHandle(), QPointF(widget.mapTo(window, place)), QPoint(0, -120))
 
 
-def _combo(kind: type[QComboBox], *, typed: bool = False) -> QComboBox:
-    made = kind()
+def _combo(*, typed: bool = False) -> QComboBox:
+    made = ElidedCombo()
     made.addItems([f"Entry {number}" for number in range(9)])
     made.setEditable(typed)
     made.setCurrentIndex(4)
     return made
 
 
-def _number(made: QSpinBox | QDoubleSpinBox | QSlider) -> QWidget:
+def _number(made: QSpinBox | QSlider) -> QWidget:
     made.setValue(40)
     return made
 
 
 def _tabs() -> QTabBar:
-    made = QTabBar()
+    made = TextTabs()
     for words in ("One", "Two", "Three"):
         made.addTab(words)
     made.setCurrentIndex(1)
@@ -65,12 +71,10 @@ def _segments() -> QTabBar:
 
 
 CHANGED: dict[str, Callable[[], QWidget]] = {
-    "combo": lambda: _combo(ElidedCombo),
-    "combo of Qt": lambda: _combo(QComboBox),
-    "combo in which is typed": lambda: _combo(QComboBox, typed=True),
-    "spin box": lambda: _number(QSpinBox()),
-    "spin box of decimals": lambda: _number(QDoubleSpinBox()),
-    "slider": lambda: _number(QSlider(Qt.Orientation.Horizontal)),
+    "combo": _combo,
+    "combo in which is typed": lambda: _combo(typed=True),
+    "spin box": lambda: _number(WheelSafeSpinBox()),
+    "slider": lambda: _number(WheelSafeSlider(Qt.Orientation.Horizontal)),
 }
 """What the wheel changes once it was clicked."""
 
@@ -166,3 +170,9 @@ def test_the_list_of_a_combo_scrolls(page: Page, qtbot: QtBot) -> None:
     roll(combo.view().viewport())
     assert bar.value() > 0
     combo.hidePopup()
+
+
+def test_no_control_of_the_window_is_one_of_qt_that_the_wheel_changes() -> None:
+    for path in Path(ui.__file__).parent.rglob("*.py"):
+        made = re.findall(rf"\b{TURNED}\(|class .*\b{TURNED}\)", path.read_text(encoding="utf-8"))
+        assert not made or path.name == "wheel.py", path

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from sdcdesk.core.text.sentence import sentence
 from ui.forms.editor import Editor
 from ui.forms.editors.lines import NARROW, LineEditor, if_any
 from ui.forms.numbers import read_finite, read_number, read_whole, write_field, write_number
 from ui.forms.registry import FormParameter, edits
+from ui.widgets.wheel import WheelSafeSlider
 
 WIDTH = 148
 """Pixels of the slider."""
@@ -36,7 +37,7 @@ class SliderEditor(LineEditor):
             hint, if_any(read_number), write_field, display=write_number, width=NARROW, measured=True
         )
         self.stops = tuple(stops)
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider = WheelSafeSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, len(self.stops) - 1)
         self.slider.setPageStep(PAGE)
         self.slider.setFixedWidth(WIDTH)

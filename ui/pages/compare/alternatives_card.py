@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.results.explanation import Explanation
@@ -30,6 +30,7 @@ from ui.widgets.plain_table import ROW, PlainTable
 from ui.widgets.reason import allow
 from ui.widgets.verdict_cell import VerdictCell
 from ui.widgets.what_is_this import explain
+from ui.widgets.wheel import WheelSafeSlider
 from ui.widgets.widest_text import widest_text
 
 RANK, WORDS = range(2)
@@ -144,7 +145,7 @@ class AlternativesCard(Card):
 
     def __init__(self) -> None:
         super().__init__("Alternatives", margin=0)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = WheelSafeSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.setValue(STEPS // 2)
         self.slider.setPageStep(STEPS // 4)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from sdcdesk.core.results.explanation import Explanation
 from sdcdesk.core.running.errors import SdcError
@@ -30,6 +30,7 @@ from ui.widgets.label import ElidedLabel, label
 from ui.widgets.layout import row
 from ui.widgets.reason import allow
 from ui.widgets.what_is_this import explain
+from ui.widgets.wheel import WheelSafeSpinBox
 
 FEWEST = 2
 """Group sizes that are shown at least."""
@@ -42,7 +43,7 @@ class GridCard(Card):
         super().__init__(KINDS.title)
         self._commands = commands
         self.view, self.choices, self.legend = WeightView(commands), GridChoices(commands), GridLegend()
-        self.sizes = QSpinBox()
+        self.sizes = WheelSafeSpinBox()
         self.sum = FigureValue("Sum of all weights")
         self.scale = button("", small=True)
         self._hidden = ElidedLabel("", "caption", "note_text")
