@@ -70,7 +70,7 @@ def limited_operation(name: str) -> type[AnyOperation] | None:
     type[AnyOperation] or None
         None: there is none (any more).
     """
-    return next((one for one in (*MEASURES, *METHODS) if one.name == name), None)
+    return MEASURES.find(name) or METHODS.find(name)
 
 
 def first_free(limited: Collection[tuple[str, str]]) -> Limit:

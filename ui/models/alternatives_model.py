@@ -21,8 +21,7 @@ class AlternativesModel(TableModel):
         """Show other rows, in the order that was chosen."""
         self.beginResetModel()
         same = [column.name for column in table.columns] == [column.name for column in self.table.columns]
-        self.table, self._named, self._order, self._digits = table, table, None, {}
-        self._row_count = min(len(table), table.capped)
+        self._take(table, table)
         self.endResetModel()
         if self.sorted_by[0] >= 0:
             self.sort(*(self.sorted_by if same else (-1, Qt.SortOrder.AscendingOrder)))

@@ -1,7 +1,7 @@
 """Table model of findings: any number of rows, written as they are seen, sorted by their raw values."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
@@ -19,8 +19,18 @@ from ui.widgets.painting import LEFT, RIGHT, ROOT, Index
 RAW = Qt.ItemDataRole.UserRole
 """The value of a cell at full precision; None: not defined."""
 
+BLOCK, KEPT = 32, 256
+"""Rows of a column that are read at once, and such blocks that are kept: Qt asks a cell for many things."""
+
 LONGEST = 174
 """Pixels of a title, at most: names of variables have any length."""
+
+
+class _Block(NamedTuple):
+    """Rows of a column that follow one another: their values at full precision, and in words."""
+
+    raw: list[Any]
+    displayed: list[QuantityText]
 
 
 class TableModel(QAbstractTableModel):
@@ -41,6 +51,13 @@ class TableModel(QAbstractTableModel):
         The table with the names of variables, where it shows what they are called; tooltips say them.
     """
 
+    table: Table
+    _named: Table
+    _order: np.ndarray | None
+    _row_count: int
+    _digits: dict[str, int | None]
+    _blocks: dict[tuple[int, int], _Block]
+
     def __init__(
         self,
         table: Table,
@@ -51,12 +68,9 @@ class TableModel(QAbstractTableModel):
         named_as: Table | None = None,
     ) -> None:
         super().__init__(parent)
-        self.table, self._named = table, named_as or table
         self._notes, self._reasons = dict(notes or {}), dict(reasons or {})
-        self._order: np.ndarray | None = None
-        self._row_count = min(len(table), table.capped)
-        self._digits: dict[str, int | None] = {}
         self.sorted_by: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
+        self._take(table, named_as or table)
 
     def position(self, row: int) -> int:
         """Return where a shown row stands in the table's frame."""
@@ -71,6 +85,7 @@ class TableModel(QAbstractTableModel):
         """Show every row."""
         if self._row_count < len(self.table):
             self.beginInsertRows(ROOT, self._row_count, len(self.table) - 1)
+            self._blocks.clear()
             self._row_count = len(self.table)
             self.endInsertRows()
 
@@ -79,6 +94,7 @@ class TableModel(QAbstractTableModel):
         self.layoutAboutToBeChanged.emit()
         self.sorted_by = (column, order)
         self._order = None
+        self._blocks.clear()
         if column >= 0:
             ascending = order is Qt.SortOrder.AscendingOrder
             self._order = self.table.order(self.table.columns[column], ascending=ascending)
@@ -88,12 +104,11 @@ class TableModel(QAbstractTableModel):
 
     def displayed_rows(self) -> list[list[str]]:
         """Return the shown rows in the words of the screen, the header first."""
-        columns = range(self.columnCount())
-        header = [self._title(self.table.columns[column]) for column in columns]
-        rows = (
-            [self._displayed_cell(row, column).text for column in columns] for row in range(self._row_count)
-        )
-        return [header, *rows]
+        header = [self._title(column) for column in self.table.columns]
+        shown = range(self._row_count)
+        cells = (self.displayed_cells(shown, column) for column in range(self.columnCount()))
+        texts = ([cell.text for cell in column] for column in cells)
+        return [header, *map(list, zip(*texts, strict=True))]
 
     def at_full_precision(self) -> list[list[str]]:
         """Return all rows with all digits, in the shown order, the header first."""
@@ -127,16 +142,14 @@ class TableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return LEFT if column.unit is None else RIGHT
         if role == Qt.ItemDataRole.DisplayRole:
-            cell = self._displayed_cell(index.row(), index.column())
+            cell = self._displayed_cell(index)
             raised = note_mark(self._reasons.get(column.name, 0))
             return cell.text + (raised if column.unit is not None and self._raw(index) is None else "")
         if role == Qt.ItemDataRole.ToolTipRole:
-            exact = self._displayed_cell(index.row(), index.column()).exact
+            exact = self._displayed_cell(index).exact
             return f"{exact}: {name}" if (name := self._other_name(index, exact)) else exact
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (
-                f"{in_user_locale(column.title)}: {self._displayed_cell(index.row(), index.column()).aloud}"
-            )
+            return f"{in_user_locale(column.title)}: {self._displayed_cell(index).aloud}"
         if role == RAW:
             return self._raw(index)
         return self._ink(index, role)
@@ -162,12 +175,31 @@ class TableModel(QAbstractTableModel):
 
     # Parts
 
+    def _take(self, table: Table, named_as: Table) -> None:
+        """Show the rows of a table as they stand in it."""
+        self.table, self._named = table, named_as
+        self._order = None
+        self._row_count = min(len(table), table.capped)
+        self._digits, self._blocks = {}, {}
+
     def _title(self, column: Column) -> str:
         return in_user_locale(column_title(column.title, column.unit, user_locale()))
 
     def _raw(self, index: Index) -> Any:
-        values = self.table.frame[self.table.columns[index.column()].name]
-        return plain_value(values.iat[self.position(index.row())])
+        return self._block(index).raw[index.row() % BLOCK]
+
+    def _block(self, index: Index) -> _Block:
+        """Return the block in which a cell is."""
+        place = index.row() // BLOCK, index.column()
+        if place not in self._blocks:
+            if len(self._blocks) >= KEPT:
+                self._blocks.clear()
+            first = place[0] * BLOCK
+            rows = range(first, min(first + BLOCK, self._row_count))
+            values = self.table.frame[self.table.columns[index.column()].name]
+            raw = values.iloc[[self.position(row) for row in rows]].tolist()
+            self._blocks[place] = _Block([*map(plain_value, raw)], self.displayed_cells(rows, index.column()))
+        return self._blocks[place]
 
     def _other_name(self, index: Index, displayed: str) -> str:
         """Return the name behind what a cell calls a variable; empty where it shows the name itself."""
@@ -177,8 +209,8 @@ class TableModel(QAbstractTableModel):
         [name] = named.texts(column, [self.position(index.row())])
         return "" if in_user_locale(name) == displayed else in_user_locale(name)
 
-    def _displayed_cell(self, row: int, column: int) -> QuantityText:
-        return self.displayed_cells(range(row, row + 1), column)[0]
+    def _displayed_cell(self, index: Index) -> QuantityText:
+        return self._block(index).displayed[index.row() % BLOCK]
 
     def _column_digits(self, column: Column) -> int | None:
         if column.name not in self._digits:

@@ -45,13 +45,24 @@ class Catalogue(Generic[Kind]):
         return len(self._classes)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self._find(name) is not None
+        return isinstance(name, str) and self.find(name) is not None
 
-    def _find(self, name: str) -> type[Kind] | None:
-        """Return the class of a name; those of parts are not listed for it, for it is asked in loops."""
+    def find(self, name: str) -> type[Kind] | None:
+        """Return the class of a name; those of parts are not listed for it, for it is asked in loops.
+
+        Parameters
+        ----------
+        name
+            Name of a class.
+
+        Returns
+        -------
+        type or None
+            None: there is none of this name.
+        """
         if name in self._own:
             return self._own[name]
-        found = (part._find(name) for part in reversed(self._parts))
+        found = (part.find(name) for part in reversed(self._parts))
         return next((one for one in found if one is not None), None)
 
     def register(self, operation: type[Kind]) -> type[Kind]:
@@ -92,7 +103,7 @@ class Catalogue(Generic[Kind]):
 
     def __getitem__(self, name: str) -> type[Kind]:
         """Return the class of this name, or raise `ParameterError` naming one that is close."""
-        found = self._find(name) if isinstance(name, str) else None
+        found = self.find(name) if isinstance(name, str) else None
         if found is not None:
             return found
         classes = self._classes

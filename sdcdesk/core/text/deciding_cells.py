@@ -23,15 +23,17 @@ def deciding_cells(values: np.ndarray, limits: Sequence[float] = ()) -> np.ndarr
     size = np.abs(values)
     there = np.isfinite(values)
     whole = there & (size == np.floor(size))
-    found = [end(size, kind) for kind in (whole, there & ~whole) for end in (_least, _most)]
+    found = [place for kind in (whole, there & ~whole) for place in _ends(size, kind)]
     for limit in limits:
-        found += [_most(values, there & (values < limit)), _least(values, there & (values > limit))]
-    return np.unique([place for place in found if place >= 0]).astype(np.int64)
+        found += _ends(values, there & (values < limit))[1:]
+        found += _ends(values, there & (values > limit))[:1]
+    return np.unique(found).astype(np.int64)
 
 
-def _least(values: np.ndarray, which: np.ndarray) -> int:
-    return int(np.where(which, values, np.inf).argmin()) if which.any() else -1
-
-
-def _most(values: np.ndarray, which: np.ndarray) -> int:
-    return int(np.where(which, values, -np.inf).argmax()) if which.any() else -1
+def _ends(values: np.ndarray, which: np.ndarray) -> list[int]:
+    """Return the first places of the least and the greatest of some values; empty: there are none."""
+    if which.all():  # as in most columns, of which there are as many rows as records
+        return [int(values.argmin()), int(values.argmax())] if len(values) else []
+    places = np.flatnonzero(which)
+    some = values[places]
+    return [int(places[some.argmin()]), int(places[some.argmax()])] if len(places) else []

@@ -12,7 +12,7 @@ from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantit
 from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.table import Table
 from sdcdesk.report.rows import table_text
-from ui.models.table_model import RAW, TableModel
+from ui.models.table_model import BLOCK, RAW, TableModel
 
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 WHY = Reason(Why.NO_RECORDS, "Nobody is there.")
@@ -85,6 +85,23 @@ def test_people_see_the_first_rows_and_files_carry_all() -> None:
     ]
     model.show_all()
     assert model.rowCount() == 4
+
+
+def test_cells_are_the_same_one_by_one_and_all_at_once_in_every_order() -> None:
+    rows = 3 * BLOCK + 5
+    frame = pd.DataFrame({"name": [f"row {row}" for row in range(rows)], "n": np.arange(rows) * 7 % rows})
+    columns = (Column("name", "Name", role="key"), Column("n", "Records", RECORDS))
+    model = TableModel(Table(name="t", title="Things", columns=columns, frame=frame, capped=BLOCK + 3))
+    for change in (lambda: None, model.show_all, lambda: model.sort(1, DOWN), lambda: model.sort(-1)):
+        change()
+        positions = [model.position(row) for row in range(model.rowCount())]
+        assert texts(model, 0) == [f"row {position}" for position in positions]
+        assert [model.index(row, 1).data(RAW) for row in range(len(positions))] == [
+            *frame["n"].iloc[positions]
+        ]
+        assert model.displayed_rows()[1:] == [
+            [*pair] for pair in zip(texts(model, 0), texts(model, 1), strict=True)
+        ]
 
 
 def test_a_row_is_found_again_in_another_order() -> None:
