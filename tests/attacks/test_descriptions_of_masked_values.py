@@ -89,6 +89,17 @@ def left_out(data: Microdata) -> Microdata:
     return data.take(np.arange(1, len(data)))
 
 
+def last_left_out(data: Microdata) -> Microdata:
+    """Return all records but the one in question, which stood last in its file."""
+    with_it_last = Microdata(data.frame.iloc[::-1].reset_index(drop=True), data.variables)
+    return with_it_last.take(np.arange(len(data) - 1))
+
+
+def drawn_again(data: Microdata) -> Microdata:
+    """Return as many records as there were, of which the second stands in the place of the first."""
+    return data.take(np.array([1, 1, *range(2, len(data))]))
+
+
 def mapped(data: Microdata) -> Microdata:
     others = {str(number): 7 for number in range(7, 21)}
     return sdc.masking.Recoding(variable="children", how="mapping", mapping=others).apply(data)
@@ -139,6 +150,12 @@ TWINS = {
     "width of the largest number": Twins(people(9, width=1), people(14, width=2), top_coded),
     "width of the largest number, whose record was left out": Twins(
         people(9, width=1), people(100_000_000_000, width=12), left_out
+    ),
+    "width of the largest number, whose record was the last and left out": Twins(
+        people(9, width=1), people(100_000_000_000, width=12), last_left_out
+    ),
+    "width of the largest number, in the place of whose record another stands": Twins(
+        people(9, width=1), people(100_000_000_000, width=12), drawn_again
     ),
     "longest text": Twins(people(job="smith"), people(job="astronaut"), left_out),
     "code for missing that lay in a range": Twins(

@@ -38,6 +38,8 @@ class Lineage:
         The part of the initial file that the steps began with; None: they began with the whole file.
     streams
         For each seed of which records drew random numbers, the last stream that they drew from.
+    records
+        How many records the initial file has; None: it is not known, and taken to end with the last of these.
     """
 
     rows: np.ndarray
@@ -47,6 +49,7 @@ class Lineage:
     is_released: bool = False
     beginning: Any = None
     streams: Mapping[int, int] = field(default_factory=dict, repr=False)
+    records: int | None = None
 
     @classmethod
     def initial(cls, records: int, *, is_released: bool = False) -> "Lineage":
@@ -64,7 +67,8 @@ class Lineage:
         Lineage
             That of a file of its own: no other one has the same initial file.
         """
-        return cls(np.arange(records, dtype=np.int64), Pairing(object()), is_released=is_released)
+        rows = np.arange(records, dtype=np.int64)
+        return cls(rows, Pairing(object()), is_released=is_released, records=records)
 
     @property
     def is_initial(self) -> bool:
@@ -78,7 +82,7 @@ class Lineage:
         return np.array_equal(self.rows, np.arange(len(self.rows)))
 
     def changed(self, names: Iterable[str]) -> frozenset[str]:
-        """Return which variables a step changed, or all where records before the last were left out.
+        """Return which variables a step changed, or all where records were left out.
 
         Parameters
         ----------
@@ -90,7 +94,10 @@ class Lineage:
         frozenset[str]
             None of them after a mere other order.
         """
-        left_out = int(self.rows.max(initial=-1)) + 1 != len(self.rows)
+        records = int(self.rows.max(initial=-1)) + 1 if self.records is None else self.records
+        stays = np.zeros(records, dtype=bool)
+        stays[self.rows] = True
+        left_out = not stays.all()
         return frozenset(name for name in names if left_out or name in self.provenances)
 
     def subset(self, positions: np.ndarray) -> "Lineage":
