@@ -1,5 +1,6 @@
 """Hidden weights: sampling weights that are not released as they were, and numbers that give one away."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pandas as pd
@@ -9,10 +10,11 @@ from sdcdesk.core.numbers.contributions import single_value_contributions
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.results.column import Column
 from sdcdesk.core.results.findings import Block, Figure, Findings
+from sdcdesk.core.results.original_counts import mark_original_counts
 from sdcdesk.core.results.table import Table
 
 EXACT_COUNTS = ("records", "values", "groups")
-"""Units of what weights have nothing to do with."""
+"""Units of what is told with all digits, as far as it is not counted by weights."""
 
 
 def weights_are_hidden(original: Microdata, masked: Microdata, weight: str) -> bool:
@@ -55,7 +57,14 @@ def following_weights(quantity: Quantity, records: int) -> Quantity:
     return replace(quantity, contributions=single_value_contributions(records, quantity.value))
 
 
-def with_weights_hidden(findings: Findings, original: Microdata, masked: Microdata, weight: str) -> Findings:
+def with_weights_hidden(
+    findings: Findings,
+    original: Microdata,
+    masked: Microdata,
+    weight: str,
+    *,
+    counted: Collection[str] = (),
+) -> Findings:
     """Return findings whose numbers say that a sampling weight could be computed from them, where one could.
 
     The risk of somebody who is alone follows from one weight, and so does the sum of all from two editions
@@ -69,11 +78,14 @@ def with_weights_hidden(findings: Findings, original: Microdata, masked: Microda
         Both files.
     weight
         The variable with the sampling weights.
+    counted
+        Names of the figures that count records by their weights, as those above a risk; then all tables do.
 
     Returns
     -------
     Findings
-        The same numbers; a public document tells about one digit of those that weights have to do with.
+        The same numbers; a public document tells about one digit of those that weights have to do with, and
+        what counts records by weights in steps of some records.
     """
     if not weights_are_hidden(original, masked, weight):
         return findings
@@ -99,4 +111,8 @@ def with_weights_hidden(findings: Findings, original: Microdata, masked: Microda
         ]
         return replace(one, frame=one.frame.assign(**{of.name: column(one, of) for of in numbers}))
 
-    return replace(findings, sections=findings.mapped(block))
+    hidden = replace(findings, sections=findings.mapped(block))
+    if not counted:
+        return hidden
+    # Between two thresholds of risk lie those of who weighs neither more nor less than these say.
+    return mark_original_counts(hidden, counted, len(masked), original.fingerprint, frozenset())

@@ -196,7 +196,8 @@ class WeightedAnonymity(KeyMeasure):
         left_out = counting.initial_records - counting.released_records
         notes = *self.key_notes(counting.keys, masked), *weights_not_raised(left_out)
         findings = _findings(found, counting.keys, notes, grouped=_forms_groups(found, self.missing))
-        return with_weights_hidden(findings, original, masked, weight)
+        counted = [one.name for one in (SMALLEST, BELOW, SHARE_BELOW, GROUPS_BELOW)]
+        return with_weights_hidden(findings, original, masked, weight, counted=counted)
 
 
 def _forms_groups(found: PeopleOfKeys, missing: str) -> bool:

@@ -12,11 +12,12 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role, Variable
+from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import LocalSuppression, Recoding
-from sdcdesk.risk import DisclosureRisk, KAnonymity
+from sdcdesk.risk import AttackerRisks, DisclosureRisk, KAnonymity
 
 KEYS = ("region", "school", "sex")
 
@@ -100,6 +101,62 @@ def test_the_group_that_lost_a_record_is_not_told(edition: Edition, some: bool) 
     masked = data.assign({"region": blanked["region"]})
     found = withheld(DisclosureRisk(keys=("region", "sex")).assess(data, masked), edition)
     assert by_sizes(found, masked.frame, "sex") == ({93: "C"} if some else {})
+
+
+ALIKE = [("A", 30), ("B", 12), ("C", 4)]
+"""Regions, and how many men and women of each the released file shows."""
+
+
+def blanked(truth: str) -> tuple[Microdata, Microdata]:
+    """Return a file and its release, of which one man lost his region; the release is always the same."""
+    people = [(region, sex) for region, size in ALIKE for sex in ("f", "m") for _ in range(size)]
+    frame = pd.DataFrame([*people, (truth, "m")], columns=["region", "sex"])
+    data = Microdata(frame, [Variable(name=name, role=Role.KEY) for name in ("region", "sex")])
+    return data, data.assign({"region": frame["region"].where(frame.index != len(people))})
+
+
+def said_of_sizes(found: Findings) -> str:
+    """Return pairs of sizes, as far as findings tell them: in tables, and in the steps of a risk."""
+    steps = [
+        f"{words} {getattr(value, 'value', value)}"
+        for words, value in found.figure("dr_weighted").computation
+    ]
+    frames = [found.tables[name].frame for name in ("size_changes", "classification") if name in found.tables]
+    return "\n".join([*steps, *(frame.to_csv() for frame in frames)])
+
+
+@pytest.mark.parametrize(("edition", "different"), [(EVERYTHING, 3), (WITHHELD, 1)])
+def test_small_pairs_and_the_steps_of_a_risk_tell_no_blanked_value(edition: Edition, different: int) -> None:
+    """Both named pairs of sizes beside the table of all pairs, which is not told."""
+    measure = DisclosureRisk(keys=("region", "sex"))
+    told = {said_of_sizes(withheld(measure.assess(*blanked(region)), edition)) for region, _ in ALIKE}
+    assert len(told) == different
+
+
+@pytest.mark.parametrize(
+    "measure", [DisclosureRisk(keys=("region", "sex")), KAnonymity(keys=("region", "sex"), k=3)]
+)
+def test_classes_of_sizes_of_the_original_are_counted_in_steps(measure: Measure) -> None:
+    """A class without records names those that the blanked ones are not of: it is told like one of few."""
+    for region, _ in ALIKE:
+        frame = withheld(measure.assess(*blanked(region))).tables["size_classes"].frame
+        [name] = [name for name in frame if str(name).endswith("before")]
+        assert {quantity.rounded_to for quantity in frame[name]} == {10.0}
+
+
+@pytest.mark.parametrize(
+    ("measure", "figure"),
+    [
+        (KAnonymity(keys=("region", "sex"), k=3), "records_without_place"),
+        (AttackerRisks(keys=("region", "sex"), threshold=0.22), "journalist_above"),
+    ],
+    ids=["k_anonymity", "attacker_risks"],
+)
+def test_records_of_groups_that_were_larger_are_counted_in_steps(measure: Measure, figure: str) -> None:
+    """They are those of the group that lost a record, which so many records name."""
+    found = [measure.assess(*blanked(region)) for region, _ in ALIKE]
+    assert len({one.value(figure) for one in found}) > 1, "else this test proves nothing"
+    assert {withheld(one).figure(figure).quantity.rounded_to for one in found} == {10.0}
 
 
 def test_no_pair_of_sizes_is_told_of_groups_that_became_smaller() -> None:

@@ -129,9 +129,10 @@ def intrusion_of(data: Microdata, edition: Edition, place: str) -> float | None:
     found, _ = assessed_beside(Suda(keys=["age"]), data, SHARED.apply(data))
     figure = withheld(found, edition).figure("intrusion")
     if place == "computation":
-        [quantity] = [row for words, row in figure.computation if "Sampling fraction" in words]
-        assert isinstance(quantity, Quantity)
-        return quantity.value
+        for words, row in figure.computation:
+            if "Sampling fraction" in words and isinstance(row, Quantity):
+                return row.value
+        return None
     quantity_or_none = figure.before if place == "before" else figure.quantity
     return None if quantity_or_none is None else quantity_or_none.value
 

@@ -21,9 +21,9 @@ from sdcdesk.core.numbers.quantity import (
     Quantity,
 )
 from sdcdesk.core.results.column import Column, Secrecy
-from sdcdesk.core.results.findings import Block, Figure, Findings
+from sdcdesk.core.results.findings import Block, Figure, Findings, Section
 from sdcdesk.core.results.table import Table
-from sdcdesk.core.text.sentence import Sentence
+from sdcdesk.core.text.sentence import Argument, Sentence
 
 _FILE_UNITS = (VARIABLES, CATEGORIES)
 """Units of what no record more or less moves."""
@@ -49,7 +49,8 @@ def mark_original_counts(
     findings
         Findings of a measure that compares original with masked values.
     figures
-        Names of the figures that do; None: all. All tables do.
+        Names of the figures that do; None: all. All tables do, and the sentences of a section in which one
+        does.
     records
         Records of the masked file, over which means are taken.
     secret
@@ -79,7 +80,25 @@ def mark_original_counts(
             return _counted(named, records, secret, random)
         return one
 
-    return replace(findings, sections=findings.mapped(block))
+    def sentences(section: Section) -> Section:
+        names = {one.name for one in section.blocks if isinstance(one, Figure)}
+        if not names or not (figures is None or names.intersection(figures)):
+            return section
+        notes = (replace(note, text=_sentence(note.text, records, secret)) for note in section.notes)
+        return replace(section, about=_sentence(section.about, records, secret), notes=tuple(notes))
+
+    return replace(findings, sections=tuple(map(sentences, findings.mapped(block))))
+
+
+def _sentence(text: Sentence, records: int, secret: Callable[[], str]) -> Sentence:
+    """Return a sentence whose counts say that they are of original values."""
+    arguments: dict[str, Argument] = {}
+    for name, argument in text.arguments.items():
+        if isinstance(argument, Sentence):
+            arguments[name] = _sentence(argument, records, secret)
+        elif name in text.counts and isinstance(argument, int):
+            arguments[name] = counting_values(Quantity(argument, COUNT), records, secret)
+    return text.with_arguments({**text.arguments, **arguments}) if arguments else text
 
 
 def _counted(table: Table, records: int, secret: Callable[[], str], random: frozenset[str]) -> Table:
@@ -177,6 +196,30 @@ def table_counting_values(table: Table, data: Microdata) -> Table:
     return table.with_quantities(counted, counts)
 
 
+def column_counting_values(table: Table, name: str, data: Microdata) -> Table:
+    """Return a table with a column of counts that say that they are of original values, those of 0 too.
+
+    Parameters
+    ----------
+    table
+        Any table.
+    name
+        The column.
+    data
+        The original.
+
+    Returns
+    -------
+    Table
+        The same numbers, which a public document writes in steps of some records.
+    """
+
+    def counted(quantity: Quantity) -> Quantity:
+        return counting_values(quantity, len(data), data.fingerprint, none=True)
+
+    return table.with_quantities(counted, [table.column(name)])
+
+
 def values_counted(count: int, data: Microdata) -> Quantity:
     """Return how many values a step changed, or left as they were; everybody sees only what they are now.
 
@@ -212,12 +255,7 @@ def sentence_counting_values(text: str, data: Microdata) -> str:
     """
     if not isinstance(text, Sentence):
         return text
-    counts = {
-        name: counting_values(Quantity(count, COUNT), len(data), data.fingerprint)
-        for name, count in text.counts.items()
-        if isinstance(count, int)
-    }
-    return text.with_arguments({**text.arguments, **counts})
+    return _sentence(text, len(data), data.fingerprint)
 
 
 def _record_effect(quantity: Quantity, records: int) -> float:

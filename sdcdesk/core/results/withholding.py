@@ -309,19 +309,33 @@ def _figure(figure: Figure, edition: Edition, limits: Sequence[Limit]) -> Figure
     tells = any(edition.tells(one) if isinstance(one, str) else edition.hides(one) for one in told)
     before = None if counting and edition.hides(figure.before) else figure.before
     solved = edition.solves(figure.quantity.small_counts)
-    # Rows of a computation that have the unit of the figure are written apart from its limits, too.
-    near = {figure.unit: limits}
-    computation = tuple(
-        (words, one if isinstance(one, str) else edition.released(one, near.get(one.unit, ())))
-        for words, one in figure.computation
-    )
+    quantity = edition.released(figure.quantity, limits)
+    # Numbers that lead to one that is rounded or withheld, and their words, would tell all of its digits.
+    leads = quantity is not figure.quantity or tells or solved or edition.keeps(figure.quantity.masking)
     return replace(
         figure,
-        quantity=edition.released(figure.quantity, limits),
+        quantity=quantity,
         rows=None,
         row_title="",
         before=before and edition.released(before, limits),
-        computation=() if tells or solved or edition.keeps(figure.quantity.masking) else computation,
+        computation=() if leads else _steps(figure, edition, limits),
+    )
+
+
+def _steps(
+    figure: Figure, edition: Edition, limits: Sequence[Limit]
+) -> tuple[tuple[str, Quantity | str], ...]:
+    """Return the steps of a computation that an edition tells, without the words of those that it keeps."""
+    # Rows that have the unit of the figure are written apart from its limits, too.
+    near = {figure.unit: limits}
+    told = (
+        (words, one, one if isinstance(one, str) else edition.released(one, near.get(one.unit, ())))
+        for words, one in figure.computation
+    )
+    return tuple(
+        (words, released)
+        for words, one, released in told
+        if isinstance(released, str) or released.defined or not isinstance(one, Quantity) or not one.defined
     )
 
 

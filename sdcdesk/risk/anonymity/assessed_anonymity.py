@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.column import Cells, Column
+from sdcdesk.core.results.column import Cells, Column, Secrecy
 from sdcdesk.core.text.sentence import sentence
 from sdcdesk.risk.anonymity.small_groups import SmallGroups
 from sdcdesk.risk.anonymity.weighted_risk import AnonymityAndRisk
@@ -50,6 +50,12 @@ class AssessedAnonymity:
     def added(self) -> np.ndarray:
         """float64 (t,), what each released record adds to DR_W."""
         return self.assessed.record("contribution")
+
+    @property
+    def sizes_are_told(self) -> bool:
+        """Whether documents tell sizes of the original groups: else they tell what was blanked of a key."""
+        pairs = self.assessed.tables["classification"]
+        return pairs.column("count").secrecy is Secrecy.AGGREGATE
 
     @cached_property
     def classes(self) -> tuple[SizeClass, ...]:

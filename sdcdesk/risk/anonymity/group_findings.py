@@ -1,6 +1,8 @@
 """Sections with the groups: those that are too small, by all keys or by fewer, and the sizes of all."""
 
-from sdcdesk.core.results.findings import Note, Section
+from sdcdesk.core.results.findings import Block, Note, Section
+from sdcdesk.core.results.original_counts import column_counting_values
+from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence, plain, sentence
 from sdcdesk.risk.anonymity import tables
 from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity, ListedGroups
@@ -74,7 +76,19 @@ def size_section(anonymity: AssessedAnonymity) -> Section:
         name="sizes",
         title="Group sizes",
         about=plain("Masking should leave few records in small groups."),
-        blocks=(*tables.SIZE_CLASSES.blocks(anonymity), tables.GROUP_SIZES.table(anonymity)),
+        blocks=(*_size_classes(anonymity), tables.GROUP_SIZES.table(anonymity)),
+    )
+
+
+def _size_classes(anonymity: AssessedAnonymity) -> tuple[Block, ...]:
+    """Return classes of sizes; those of the original as far as the disclosure risk tells every size."""
+    blocks = tables.SIZE_CLASSES.blocks(anonymity)
+    if anonymity.sizes_are_told:
+        return blocks
+    original = anonymity.assessed.original
+    return tuple(
+        column_counting_values(one, "records_before", original) if isinstance(one, Table) else one
+        for one in blocks
     )
 
 

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from sdcdesk.core.numbers.quantity import NUMBER, RECORDS, SHARE, Bound, Quantity, Why, undefined
 from sdcdesk.core.results.assessment import Assessment
-from sdcdesk.core.results.findings import Declared, Figure, Note, Section
+from sdcdesk.core.results.column import Secrecy
+from sdcdesk.core.results.findings import Declared, Figure, Findings, Note, Section
+from sdcdesk.core.results.original_counts import mark_original_counts
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.text.sentence import Sentence, joined, plain, sentence
 from sdcdesk.risk.anonymity.assessed_anonymity import AssessedAnonymity
@@ -64,19 +66,28 @@ def matching_section(anonymity: AssessedAnonymity) -> Section:
         The risk, the records behind it, and the misfits of the matrix.
     """
     both = anonymity.both
-    return Section(
+    section = Section(
         name="matching",
         title="What the weighted risk says",
         about=_statement(both),
         blocks=(_risk(anonymity.assessed, both), *_records(anonymity), _misfits(anonymity)),
         notes=tuple(Note(text) for text in (_fit(both), _others(both)) if text is not None),
     )
+    if anonymity.sizes_are_told:
+        return section
+    # How many records were in larger groups names these beside the released file, and so what was blanked.
+    original = anonymity.assessed.original
+    names = [one.name for one in MATCHING]
+    [counted] = mark_original_counts(
+        Findings(sections=(section,)), names, both.after.records, original.fingerprint, frozenset()
+    ).sections
+    return counted
 
 
 def _misfits(anonymity: AssessedAnonymity) -> Table:
     """Return the table of groups that became smaller, told to those who read every pair of sizes."""
-    pairs = anonymity.assessed.tables["classification"]
-    return MISFITS.table(anonymity).with_secrecy(pairs.column("count").secrecy)
+    table = MISFITS.table(anonymity)
+    return table if anonymity.sizes_are_told else table.with_secrecy(Secrecy.DERIVED)
 
 
 def _statement(both: AnonymityAndRisk) -> Sentence:

@@ -8,6 +8,7 @@ from sdcdesk.core.files.input_file import InputFile
 from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.parameters import CONTINUOUS, FieldDisplay, parameter
 from sdcdesk.core.results.findings import Findings
+from sdcdesk.core.results.original_counts import mark_original_counts
 from sdcdesk.core.running.errors import DataError
 from sdcdesk.core.running.progress import Progress
 from sdcdesk.core.text.sentence import sentence
@@ -219,9 +220,14 @@ class AttackerRisks(KeyMeasure):
         if counting.released_records and found.candidates is None:
             notes.append(BOUND[self.population])
         findings = to_findings(prosecutor(found, masked), journalist, self.threshold, notes)
+        if self.population == "original" and found.changed:
+            # Risks name sizes of the original groups, and these what was blanked of a key.
+            secret = original.fingerprint
+            return mark_original_counts(findings, ELSEWHERE, len(masked), secret, frozenset())
         if self.population != "weights":
             return findings
-        return with_weights_hidden(findings, original, masked, weight_name(self.weight, original))
+        weight = weight_name(self.weight, original)
+        return with_weights_hidden(findings, original, masked, weight, counted=ELSEWHERE)
 
     def _journalist(
         self, counting: Counting, found: Comparison, progress: Progress

@@ -1,9 +1,11 @@
 """Computation of the disclosure risk in steps: what the cells of the classification matrix add."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
+from sdcdesk.core.numbers.contributions import NEVER_PUBLISHED
 from sdcdesk.core.numbers.digits import value_rounded
 from sdcdesk.core.numbers.quantity import NUMBER, Quantity, Unit
 from sdcdesk.core.text.sentence import Sentence, counted, sentence
@@ -34,7 +36,9 @@ _PAIRS = {
 """By the sizes of a group in the masked and in the initial file; 3 stands for all larger ones."""
 
 
-def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fraction) -> Computation:
+def products(
+    matrix: ClassificationMatrix, weights: WeightMatrix, links: Fraction, *, secret: bool = False
+) -> Computation:
     """Return what the cells add that add most: records × weight ÷ larger size, by the first weight.
 
     Parameters
@@ -45,6 +49,8 @@ def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fractio
         How much its cells count.
     links
         The weighted right links.
+    secret
+        Whether no public document tells a pair of sizes, nor what it adds.
 
     Returns
     -------
@@ -58,6 +64,10 @@ def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fractio
     total = float(links) * weights.first
     if not (np.isfinite(product).all() and np.isfinite(total)):
         return ()
+
+    def added(links: float) -> Quantity:
+        return replace(number(links), contributions=NEVER_PUBLISHED) if secret else number(links)
+
     adding = int(np.count_nonzero(product))
     first = weights.first
     rows: list[tuple[str, Quantity | str]] = []
@@ -70,16 +80,16 @@ def products(matrix: ClassificationMatrix, weights: WeightMatrix, links: Fractio
             weight=value_rounded(float(weight[cell])),
             size=max(now, before),
         )
-        rows.append((factors, number(float(product[cell]))))
+        rows.append((factors, added(float(product[cell]))))
     if adding > LONGEST:
         largest = np.sort(product)[::-1][:LONGEST].sum()
-        rest = number(max(total - float(largest), 0.0))
+        rest = added(max(total - float(largest), 0.0))
         rows.append((counted(adding - LONGEST, "other pair of sizes", "other pairs of sizes"), rest))
     words = "{total} ÷ first weight {first}"
     if sum(_as_shown(value) for _, value in rows) != value_rounded(total):
         words = "{total} ÷ first weight {first}; these numbers are rounded"
     divided = sentence(words, total=value_rounded(total), first=value_rounded(first))
-    rows.append((divided, number(links)))
+    rows.append((divided, added(float(links))))
     return tuple(rows)
 
 

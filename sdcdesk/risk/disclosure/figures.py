@@ -202,7 +202,7 @@ def weighted(
     return released.pair(
         (declared.DR_WEIGHTED, declared.DR_WEIGHTED_RELEASED),
         links,
-        products(released.matrix, weights, links),
+        products(released.matrix, weights, links, secret=released.sizes_are_secret),
         lambda: weights.at(released.f, released.initial) > 0,
         "counted in DR_W",
         Bound.EXACT if released.exact else Bound.AT_MOST,

@@ -1,6 +1,7 @@
 """Global disclosure risk: minimal, weighted and maximal."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -11,8 +12,9 @@ from sdcdesk.core.operations.measure import Lead
 from sdcdesk.core.operations.parameters import FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.column import Secrecy
-from sdcdesk.core.results.findings import Findings, Note, Section, State
+from sdcdesk.core.results.findings import Block, Findings, Note, Section, State
 from sdcdesk.core.results.limit import Limits
+from sdcdesk.core.results.original_counts import column_counting_values
 from sdcdesk.core.results.record_series import RecordSeries
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.progress import Progress
@@ -246,7 +248,7 @@ class DisclosureRisk(KeyMeasure):
         compared = compared_sizes(counting, progress.part(0.0, 0.9))
         each = compared.by_record
         records = RecordSeries({} if each is None else _records(each, compared, self.weights))
-        released = Released(masked, compared.matrix, records, compared.exact)
+        released = Released(masked, compared.matrix, records, compared.exact, bool(compared.changed))
         notes = [Note(plain(note)) for note in self.key_notes(names, masked)]
         sizes = GroupSizes(compared, released)
         changes = SizeChanges(released.matrix, self.weights, released)
@@ -258,11 +260,11 @@ class DisclosureRisk(KeyMeasure):
                     title="Group sizes",
                     blocks=(
                         *figures.sizes(compared),
-                        *tables.SIZE_CLASSES.blocks(sizes),
+                        *_by_class(tables.SIZE_CLASSES.blocks(sizes), original, compared),
                         _by_size(tables.GROUP_SIZES.table(sizes), compared),
                     ),
                 ),
-                tables.SIZE_CHANGES.section(changes, name="classification", title="Classification matrix"),
+                _size_changes(changes, compared),
                 sample_uniques(released, compared),
                 *_at_risk(original, released, records, names),
                 self._cells(released, compared),
@@ -307,6 +309,23 @@ def _by_size(table: Table, compared: Comparison) -> Table:
     or exchanged: of one record with a blank, the group that is larger by one in the original.
     """
     return table.with_secrecy(Secrecy.DERIVED) if compared.changed else table
+
+
+def _by_class(blocks: tuple[Block, ...], original: Microdata, compared: Comparison) -> tuple[Block, ...]:
+    """Return classes of sizes of groups, those of the original counted as far as that may be told."""
+    if not compared.changed:
+        return blocks
+    return tuple(
+        column_counting_values(one, "before", original) if isinstance(one, Table) else one for one in blocks
+    )
+
+
+def _size_changes(changes: SizeChanges, compared: Comparison) -> Section:
+    """Return the matrix of small sizes before and after, as far as these may be told."""
+    title = "Classification matrix"
+    section = tables.SIZE_CHANGES.section(changes, name="classification", title=title)
+    blocks = (_by_size(one, compared) if isinstance(one, Table) else one for one in section.blocks)
+    return replace(section, blocks=tuple(blocks))
 
 
 def _records(

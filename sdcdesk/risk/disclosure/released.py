@@ -34,12 +34,15 @@ class Released:
         where they are not in memory.
     exact
         Whether 1 ÷ the larger size is the chance of a right link, and not a bound.
+    sizes_are_secret
+        Whether pairs of sizes would tell which values keys had that were blanked, exchanged or drawn anew.
     """
 
     masked: Microdata = field(repr=False)
     matrix: ClassificationMatrix
     records: Mapping[str, np.ndarray] = field(repr=False)
     exact: bool
+    sizes_are_secret: bool = False
 
     @property
     def f(self) -> np.ndarray:

@@ -135,7 +135,8 @@ class IndividualRisk(KeyMeasure):
         progress.at(0.9, "Thresholds")
         left_out = counting.initial_records - counting.released_records
         notes = *self.key_notes(counting.keys, masked), *weights_not_raised(left_out)
-        return with_weights_hidden(to_findings(risks, notes), original, masked, weight)
+        counted = [one.name for one in DECLARES]
+        return with_weights_hidden(to_findings(risks, notes), original, masked, weight, counted=counted)
 
 
 def _households(original: Microdata, risks: IndividualRisks, name: str) -> HouseholdRisks:
