@@ -1,4 +1,4 @@
-"""Released order: that of categories and labels, which tells nothing of the order of the records."""
+"""Released order: that of categories and labels, which tells nothing of the records that had them first."""
 
 from collections.abc import Iterable
 
@@ -9,12 +9,13 @@ from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Scale, Value, Variable
 
 
-def without_record_order(data: Microdata, variable: Variable) -> Variable:
-    """Return a description whose categories do not stand as records did that leave in another order.
+def without_record_order(data: Microdata, variable: Variable, *, changed: bool) -> Variable:
+    """Return a description whose categories do not stand as records had them first.
 
     Programs number the categories of a text as they meet them, so that their order is that of the records
-    which have them first. Those of a nominal variable, whose order means nothing, are sorted then; so are its
-    labels.
+    which have them first: of records that leave in another order, and of values that were masked since, as
+    that of the first record. Those of a nominal variable, whose order means nothing, are sorted then; so are
+    its labels.
 
     Parameters
     ----------
@@ -22,6 +23,9 @@ def without_record_order(data: Microdata, variable: Variable) -> Variable:
         What is written, in its new order, with all its variables.
     variable
         One of its variables, as it is described where it leaves.
+    changed
+        Whether a step changed it, or records were left out. Then they are sorted however they stood: whether
+        they stood as the records did hangs on values that were masked. Else records leave in another order.
 
     Returns
     -------
@@ -33,11 +37,11 @@ def without_record_order(data: Microdata, variable: Variable) -> Variable:
     labelled = tuple(one.value for one in variable.value_labels)
     if len(variable.categories) < 2 and len(labelled) < 2:
         return variable
-    orders = list(_orders_of_records(data, variable.name))
+    orders = [] if changed else list(_orders_of_records(data, variable.name))
     told = variable
-    if any(_stands(variable.categories, order) for order in orders):
+    if changed or any(_stands(variable.categories, order) for order in orders):
         told = told.changed(categories=tuple(sorted(variable.categories, key=_place)))
-    if any(_stands(labelled, order) for order in orders):
+    if changed or any(_stands(labelled, order) for order in orders):
         labels = sorted(variable.value_labels, key=lambda one: _place(one.value))
         told = told.changed(value_labels=tuple(labels))
     return variable if told == variable else told

@@ -272,8 +272,13 @@ def released(data: Microdata, *, identifiers: bool) -> tuple[tuple[str, ...], Mi
     changed = data.lineage.changed(data.names)
     leaving = with_released_letters(leaving, changed)
     told = (released_variable(leaving, one, changed=one.name in changed) for one in leaving.variables)
-    if not (np.diff(data.rows) > 0).all():
-        told = (without_record_order(data, one) for one in told)
+    reordered = not (np.diff(data.rows) > 0).all()
+    told = (
+        without_record_order(data, one, changed=one.name in changed)
+        if reordered or one.name in changed
+        else one
+        for one in told
+    )
     described = [new for new, one in zip(told, leaving.variables, strict=True) if new is not one]
     return left_out, leaving.describe(*described) if described else leaving
 

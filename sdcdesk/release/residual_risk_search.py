@@ -41,6 +41,9 @@ WORDS, LETTERS = 3, 15
 TOGETHER = 5
 """Records that share a weight where rounding alone would not do."""
 
+MOST_ZEROS = 6
+"""Zeros at the end of whole numbers that are looked for."""
+
 _TEXTS = 1000
 """Different values that are looked at for words."""
 
@@ -286,20 +289,21 @@ class _Search:
         before = self.original.numbers(name, copy=False)[self.masked.rows]
         after = self.masked.numbers(name, copy=False)
         kept = after[before == after]
-        places = count_decimals(kept) if len(np.unique(kept)) >= FEW else None
+        places = _last_place(kept) if len(np.unique(kept)) >= FEW else None
         if places is None:
             return None
         told = int((np.abs(after - np.round(after, places)) > 0).sum())
         if not told:
             return None
-        text = sentence(
-            "The decimals of {name} tell that {n} value was changed, and that others were not.",
-            "The decimals of {name} tell that {n} values were changed, and that others were not.",
-            "n",
-            name=name,
-            n=told,
-        )
-        about = sentence("The decimals of {name} tell which values were changed.", name=name)
+        one = "The decimals of {name} tell that {n} value was changed, and that others were not."
+        many = "The decimals of {name} tell that {n} values were changed, and that others were not."
+        which = "The decimals of {name} tell which values were changed."
+        if places < 0:
+            one = "The last digits of {name} tell that {n} value was changed, and that others were not."
+            many = "The last digits of {name} tell that {n} values were changed, and that others were not."
+            which = "The last digits of {name} tell which values were changed."
+        text = sentence(one, many, "n", name=name, n=told)
+        about = sentence(which, name=name)
         rounding = Rounding(variables=(name,), base=10.0**-places)
         return ResidualRisk(Kind.DIGITS, name, name, text, told, about, Remedy("Rounding", rounding))
 
@@ -352,3 +356,14 @@ class _Search:
 
 def _numbers(name: str) -> Remedy:
     return Remedy("New numbers", NewNumbers(variables=(name,)))
+
+
+def _last_place(numbers: np.ndarray) -> int | None:
+    """Return how many decimals numbers have; −2 of hundreds, −3 of thousands; None: more than are counted."""
+    decimals = count_decimals(numbers)
+    if decimals != 0:
+        return decimals
+    rounder = (
+        zeros for zeros in range(MOST_ZEROS, 0, -1) if np.array_equal(np.round(numbers, -zeros), numbers)
+    )
+    return -next(rounder, 0)

@@ -79,6 +79,34 @@ def test_digits_that_tell_are_told_before_the_file_leaves(name: str) -> None:
     assert not [one for one in find_residual_risks(original, kept, (step,)) if one.kind == "digits"]
 
 
+@pytest.mark.parametrize(
+    "step",
+    [
+        sdc.masking.OutlierNoise(variables=("income",)),
+        sdc.masking.MultivariateTopCoding(variables=("income",)),
+        sdc.masking.Microaggregation(variables=("income",), k=3, decimals=True),
+    ],
+    ids=lambda step: step.name,
+)
+def test_last_digits_of_amounts_in_hundreds_are_told(step: Method) -> None:
+    """People say their income in hundreds, and a changed one is none: all others are as they were."""
+    rng = np.random.default_rng(3)
+    income = np.round(rng.lognormal(8, 0.5, 500), -2).astype("int64")
+    original = Microdata(pd.DataFrame({"income": income}), [Variable(name="income", scale=Scale.CONTINUOUS)])
+    masked = step.apply(original, 712345678912345 if step.random else None)
+    changed = masked.numbers("income") != income
+    odd = masked.numbers("income") % 100 != 0
+    assert odd.sum() > 10
+    assert changed[odd].all(), "what is at stake"
+    [found] = [one for one in find_residual_risks(original, masked, (step,)) if one.kind == "digits"]
+    assert (found.variable, found.records) == ("income", odd.sum())
+    assert found.mend is not None
+    assert found.mend.step is not None
+    mended = found.mend.step.apply(masked)
+    assert not (mended.numbers("income") % 100).any()
+    assert not [one for one in find_residual_risks(original, mended, (step,)) if one.kind == "digits"]
+
+
 def test_digits_of_what_changed_as_a_whole_tell_nothing() -> None:
     original = people()
     step = sdc.masking.AdditiveNoise(variables=("income", "age"))

@@ -1,6 +1,7 @@
 """Attack: categories stand in the order of the records that have them first, in a file whose order is random.
 
-Arrow, polars and R number categories as they meet them. Before, released files and codebooks kept this order.
+Arrow, polars and R number categories as they meet them. Before, released files and codebooks kept this order,
+and later still that of values which were masked: the first category is that of the first record.
 """
 
 from pathlib import Path
@@ -63,6 +64,46 @@ def test_categories_do_not_tell_the_order_of_records(
     book = write_codebook(masked, path, "csv").read_text(encoding="utf-8-sig")
     rows = [line.split(",")[2] for line in book.splitlines() if line.startswith("value,town")]
     assert abs(told_order(rows, survey)) < 0.5
+
+
+@pytest.mark.filterwarnings("ignore:[0-9]+ labels? of:UserWarning")
+@pytest.mark.parametrize(
+    "recipe",
+    [
+        sdc.Recipe(seed=SEED).then(sdc.masking.DataSwapping(variables=["town"], keys=["age"], rate=100.0)),
+        sdc.Recipe(seed=SEED).then(sdc.masking.Pram(variable="town", diagonal=10.0)),
+        sdc.Recipe(seed=SEED)
+        .then(sdc.masking.Recoding(variable="town", how="mapping", mapping={"town 000": "town 001"}))
+        .then(sdc.masking.Pram(variable="town", diagonal=10.0)),
+    ],
+    ids=["exchanged", "drawn anew", "recoded and drawn anew"],
+)
+@pytest.mark.parametrize("labelled", [True, False])
+def test_categories_do_not_tell_values_that_were_masked(
+    survey: Microdata, recipe: sdc.Recipe, labelled: bool
+) -> None:
+    """Each town has one record, in the order of the original: its categories are its values."""
+    if not labelled:
+        survey = survey.describe(survey.variable("town").changed(value_labels=()))
+    masked = recipe.apply(survey)
+    before = [str(one).lower() for one in masked.variable("town").categories]
+    assert told_order(before, survey) > 0.99, "what is at stake"
+    town = released(masked, identifiers=False)[1].variable("town")
+    assert abs(told_order([str(one).lower() for one in town.categories], survey)) < 0.5
+    if town.value_labels:
+        assert abs(told_order([str(one.value).lower() for one in town.value_labels], survey)) < 0.5
+
+
+def test_categories_do_not_tell_who_was_left_out() -> None:
+    """One was first in her town, and others of it come after those of all other towns."""
+    towns = ["north", "south", "east", "south", "east", "north"]
+    town = Variable(name="town", categories=("north", "south", "east"))
+    frame = pd.DataFrame({"town": towns, "age": [90, 20, 20, 20, 20, 20]})
+    data = Microdata(frame, [town, Variable(name="age", role=Role.KEY)])
+    left = sdc.masking.RecordSuppression(keys=["age"], k=2).apply(data)
+    assert left.column("town").tolist() == towns[1:]
+    told = released(left, identifiers=False)[1].variable("town").categories
+    assert told == ("east", "north", "south")
 
 
 def test_an_order_that_means_something_stays(survey: Microdata) -> None:
