@@ -44,7 +44,7 @@ def test_records_keep_their_values_and_risk_stays() -> None:
 @pytest.mark.parametrize("units", ["households", "members"])
 def test_households_stay_together(units: str) -> None:
     data = people([1, 2, 1, None, 2, 1, None, 3] * 5)
-    ages, orders = data.column("home"), set()
+    ages, orders, apart = data.column("home"), set(), 0
     for seed in range(30):
         rows = RandomOrder(units=units).apply(data, seed=seed).rows
         homes = ages.take(rows).reset_index(drop=True)
@@ -55,6 +55,8 @@ def test_households_stay_together(units: str) -> None:
             members = rows[(homes == home).to_numpy(dtype=bool, na_value=False)].tolist()
             assert (members == sorted(members)) or units == "members"
             orders.add(tuple(members))
+        apart += (homes.isna().astype(int).diff() == 1).sum() > 1
+    assert apart > 10, "each missing one makes a household of one"
     assert len(orders) > 3 if units == "members" else len(orders) == 3
 
 
