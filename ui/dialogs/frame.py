@@ -190,6 +190,7 @@ class FormSide(QWidget):
         super().__init__()
         self.setFixedWidth(SIDE)
         self._room = column(about, spacing=16, margins=AROUND)
+        self._room.insertStretch(0, 0)  # where there is no form, this takes its room
         area = scrolled(widget_in(self._room))
         bar = area.verticalScrollBar()
         # The fields stay where they are when the scroll bar comes.

@@ -136,6 +136,8 @@ class ImportDialog(Dialog):
         self._show_state(state)
         if isinstance(state, Failed) and (shown := self.form) is not None:
             QTimer.singleShot(0, shown, lambda: self._lead(shown))  # nobody sees it before
+        elif isinstance(state, Failed):
+            self.cancel.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(state, Ready):
             self._show_form(*state.value)
             self._preview()

@@ -115,7 +115,7 @@ class MetadataTransferDialog(Dialog):
         words = "{n} of {all} that could be taken; one undo takes them back"
         self.show_text(in_user_locale(sentence(words, n=ticked, all=possible)))
         take = sentence("Take {n} description", "Take {n} descriptions", "n", n=ticked)
-        self.filled.setText(in_user_locale(take))
+        self.filled.setText(in_user_locale(take) if ticked else "Take")
         why = "Tick what should be taken" if possible else "There is nothing to take"
         self.allow("" if ticked else why)
 

@@ -127,7 +127,9 @@ class RailDelegate(RowDelegate):
         colours, box = theme(), QRectF(card).adjusted(0.5, 0.5, -0.5, -0.5)
         if state & QStyle.StateFlag.State_Selected:
             paint_frame(painter, box, colours.colour("border"), colours.colour("surface"), RADIUS)
-            paint_box(painter, QRectF(card.left(), card.center().y() - 15, 3, 32), "accent", 1.5)
+            # Narrow, it ends above the name, which may be as wide as the card.
+            top, height = (card.top() + 5, 22) if self.compact else (card.center().y() - 15, 32)
+            paint_box(painter, QRectF(card.left(), top, 3, height), "accent", 1.5)
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.setOpacity(0.5)
             paint_box(painter, box, "surface", RADIUS)

@@ -160,7 +160,7 @@ class ReadOptions(FileOptions):
     """
 
     delimiter: Annotated[str, AfterValidator(_open)] = parameter(
-        AUTO, "Delimiter", "The sign between two fields.", FieldDisplay(choices=DELIMITERS)
+        AUTO, "Delimiter", "The sign between two fields.", FieldDisplay(choices={AUTO: _FOUND, **DELIMITERS})
     )
     encoding: Annotated[str, AfterValidator(encoding_or_auto)] = parameter(
         AUTO,

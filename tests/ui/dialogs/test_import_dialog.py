@@ -298,6 +298,17 @@ def test_a_file_that_is_gone(opened, tmp_path):
     assert said(dialog, "gone.csv does not exist") == ["bar"]
     assert dialog.hint.text() == ABOVE
     assert not dialog.filled.isEnabled()
+    assert dialog.cancel.hasFocus()
+    [about] = dialog.findChildren(About)
+    assert about.height() < dialog.height() / 3
+    assert about.mapTo(dialog, about.rect().bottomLeft()).y() > dialog.height() / 2
+
+
+def test_what_is_found_out_is_called_so_where_it_cannot_be(opened, tmp_path):
+    (tmp_path / "empty.csv").touch()
+    dialog = opened(tmp_path / "empty.csv")
+    combos = [dialog.form.editors[name].combo for name in ("delimiter", "encoding", "decimal", "quote")]
+    assert [combo.currentText() for combo in combos] == ["Found out from the file"] * 4
 
 
 def test_parquet_has_only_what_every_format_has_to_set(opened, tmp_path, qtbot):

@@ -134,6 +134,22 @@ def test_narrow_and_wide(rail):
     assert rail.checklist.isVisible()
 
 
+def test_the_mark_of_the_chosen_stage_touches_no_name_where_names_fill_the_rail(rail):
+    rail.set_compact(compact=True)
+    rail.select("variables")
+    rail.list.doItemsLayout()
+    rail.list.clearFocus()  # whose frame is of the same colour
+    place = rail.list.visualRect(rail.list.currentIndex())
+    image = rail.list.viewport().grab().toImage()
+    ratio, accent = image.devicePixelRatio(), theme().colour("accent")
+    colours = {
+        y: image.pixelColor(int(4 * ratio), int(y * ratio)) for y in range(place.top(), place.bottom())
+    }
+    marked = [y for y, colour in colours.items() if colour == accent]
+    assert len(marked) > 10
+    assert max(marked) < place.top() + 28, "the name begins there"
+
+
 def test_the_arc_turns_only_while_something_is_computed(rail):
     assert rail._pace.isActive() == theme().moves()
     rail.set_rows(ROWS[:3])

@@ -38,6 +38,14 @@ def opened(stand: PageWindow[TablesPage], *tables: PlannedTable) -> TogetherTab:
     return tab
 
 
+def test_without_two_tables_it_says_how_many_are_lacking(stand: PageWindow[TablesPage]) -> None:
+    tab = opened(stand)
+    assert tab.words.text() == tab.compare.toolTip() == "Two tables are needed; add them under This table."
+    tab = opened(stand, PlannedTable(name="All", plan=TablePlan(rows=("Sex",)), rules=RULES))
+    assert tab.words.text() == "Two tables are needed; add another one under This table."
+    assert not tab.compare.isEnabled()
+
+
 def test_what_a_filter_leaves_out_is_told_before_anybody_asks(stand: PageWindow[TablesPage]) -> None:
     data = stand.session.data
     assert data is not None

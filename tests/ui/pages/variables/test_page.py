@@ -704,6 +704,11 @@ def test_last_years_descriptions_are_offered_and_taken_as_one_undo(
         Qt.ItemDataRole.CheckStateRole,
     )
     assert dialog.filled.text() == "Take 2 descriptions"
+    for on, words in ((Qt.CheckState.Unchecked, "Take"), (Qt.CheckState.Checked, "Take 2 descriptions")):
+        for name in ("age", "school"):
+            box = dialog.model.index([offer.name for offer in dialog.model.rows].index(name), 0)
+            dialog.model.setData(box, on, Qt.ItemDataRole.CheckStateRole)
+        assert dialog.filled.text() == words
     qtbot.mouseClick(dialog.filled, LEFT)
     assert described(session, "age").unit == "years"
     assert described(session, "school").categories == ("low", "high", "none")

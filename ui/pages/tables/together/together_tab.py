@@ -35,6 +35,7 @@ JOB = "differences"
 """Kind of the job that subtracts two tables."""
 
 FEW = "Two tables are needed; add another one under This table."
+NONE = "Two tables are needed; add them under This table."
 ABOUT_TOGETHER = Explanation(
     "Tables that are published together",
     "Tables of the same numbers share cells, such as totals. Those that are published together are protected "
@@ -190,7 +191,8 @@ class TogetherTab(StageTab):
             self.badge.set_verdict("not assessed", "Each for itself")
             words = "Each table is published for itself. Tick those that are published together."
             shown = [*dict.fromkeys(map(in_user_locale, lines))][:SHOWN]
-            self.words.setText("\n".join([words, *shown]) if len(project.tables) > 1 else FEW)
+            few = FEW if project.tables else NONE
+            self.words.setText("\n".join([words, *shown]) if len(project.tables) > 1 else few)
             return
         if tabulating.is_running or not results:
             # What was found of the tables as they were is no verdict on them as they are.
@@ -208,8 +210,9 @@ class TogetherTab(StageTab):
 
     def _say(self) -> None:
         names = self.first.name, self.second.name
+        few = FEW if self.second.count() else NONE
         why = (
-            FEW if self.second.count() < 2 else "Choose two different tables." if names[0] == names[1] else ""
+            few if self.second.count() < 2 else "Choose two different tables." if names[0] == names[1] else ""
         )
         tabulating = self.session.tabulating
         missing = any(tabulating.result(name) is None for name in names)
