@@ -75,14 +75,15 @@ class WeightCalibration(Method):
         As the last step after any that left out records, of a file whose users estimate totals of the
         population.
     When not to use
-        Where the records left out were a group of their own within the strata, as all rich households: then
-        the others do not stand for them, and totals stay wrong whatever their weights. Nor where it must not
-        be known how many records were left out: T_h / Σ w tells that of a stratum to everybody who knows the
-        weights before, as where all records had the same weight. Where they had few decimals, it follows from
-        the released ones alone, with the weight of a record that is the only one left out of its stratum. And
-        as records of a stratum share a factor, weights can tell which records belong to one stratum, also
-        where its variables are recoded or not released. Coarser strata tell less. Risks are computed with the weights of the original, as
-        before: how likely a person was drawn is a fact of the first sample.
+        Where the records left out were a group of their own within the strata, as all rich households:
+        then the others do not stand for them, and totals stay wrong whatever their weights. Nor where it
+        must not be known how many records were left out: T_h / Σ w tells that of a stratum to everybody
+        who knows the weights before, as where all records had the same weight. Where they had few
+        decimals, it follows from the released ones alone, with the weight of a record that is the only
+        one left out of its stratum. And as records of a stratum share a factor, weights can tell which
+        records belong to one stratum, also where its variables are recoded or not released. Coarser
+        strata tell less. Risks are computed with the weights of the original, as before: how likely a
+        person was drawn is a fact of the first sample.
 
     Examples
     --------
