@@ -31,7 +31,7 @@ from sdcdesk.io.readstat.writing import (
     written_column,
 )
 from sdcdesk.io.readstat.written_day import XPORT, put_writing_day
-from sdcdesk.io.readstat.xport_layout import holds_more_tables, is_whole, layout_of, letters
+from sdcdesk.io.readstat.xport_layout import holds_more_tables, is_cut_off, is_whole, layout_of, letters
 
 _DATES = frozenset(
     [
@@ -185,6 +185,8 @@ def _read_xport(name: str, source: Source, **how: Any) -> tuple[Any, Any]:
     if holds_more_tables(source, layout):
         words = "{name} holds several tables, of which only one can be read; write each to a file of its own."
         raise ReadError(sentence(words, name=name))
+    if is_cut_off(source, layout):
+        raise ValueError
     library: Reader = read_xport
     frame, meta = library(source, **how)
     if "metadataonly" in how:  # the file does not say how many records it has

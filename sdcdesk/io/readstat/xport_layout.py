@@ -133,6 +133,30 @@ def holds_more_tables(source: Source, layout: Layout) -> bool:
     return False
 
 
+def is_cut_off(source: Source, layout: Layout) -> bool:
+    """Return whether a file ends within a line or a record; its place is at the start again.
+
+    A file does not say how many records it has: of one that ends behind a record, nobody knows.
+
+    Parameters
+    ----------
+    source
+        The file.
+    layout
+        Where the values of its only table stand.
+
+    Returns
+    -------
+    bool
+        Lines are 80 bytes long, and blanks fill the last one.
+    """
+    rest = (source.size - layout.start) % max(layout.record, 1)
+    source.seek(source.size - rest)
+    end = source.read(rest)
+    source.seek(0)
+    return source.size % _LINE > 0 or bool(end.strip(b" \0"))
+
+
 def is_whole(source: Source, records: int) -> bool:
     """Return whether a file with one table has room for all of its records, and for no others.
 

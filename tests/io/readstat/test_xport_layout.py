@@ -66,6 +66,29 @@ def test_text_that_looks_like_the_beginning_of_a_table_is_text(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("version", [5, 8])
+def test_a_file_that_ends_within_a_record_is_told(version: int, tmp_path: Path) -> None:
+    """It does not say how many records it has, so that the others would be missing without a word."""
+    path = tmp_path / "people.xpt"
+    frame = pd.DataFrame({"w": ["word"] * 500, "n": [1.5] * 500, "m": [2.25] * 500})
+    pyreadstat.write_xport(frame, str(path), file_format_version=version)
+    content = path.read_bytes()
+    record, start = 4 + 8 + 8, len(content) - 500 * (4 + 8 + 8)
+    assert start % 80 == len(content) % 80 == 0, "what is written fills its lines"
+    for end in (len(content) - 1, len(content) - record, start + 160 + 7, start + 30):
+        path.write_bytes(content[:end])
+        for ask in (read, lambda path: preview(path, FileOptions(), 3)):
+            with pytest.raises(ReadError, match=r"people\.xpt is damaged"):
+                ask(path)
+    frame = pd.DataFrame({"w": ["word and more"] * 500, "n": [1.5] * 500})
+    pyreadstat.write_xport(frame, str(path), file_format_version=version)
+    content = path.read_bytes()
+    assert len(read(path)) == 500
+    path.write_bytes(content[: len(content) - 800 + 80])
+    with pytest.raises(ReadError, match=r"people\.xpt is damaged"):
+        read(path)
+
+
+@pytest.mark.parametrize("version", [5, 8])
 def test_a_record_that_is_longer_than_the_file_is_damage(version: int, tmp_path: Path) -> None:
     path = tmp_path / "people.xpt"
     content = bytearray(saved(path, version))
