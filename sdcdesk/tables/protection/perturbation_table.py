@@ -44,7 +44,7 @@ def noise_distribution(
     moves = moves[(results == 0) | (results > never)]
     if len(moves) and moves[0] == moves[-1] == 0:
         return moves, np.ones(1)
-    if not len(moves) or moves[0] > 0 or moves[-1] < 0:
+    if not len(moves) or moves[0] >= 0 or moves[-1] <= 0:
         words = (
             "A count of {count} can only be moved to one side by at most {deviation}; take a larger "
             "deviation, or let more counts appear."
