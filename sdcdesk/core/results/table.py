@@ -137,9 +137,12 @@ class Table:
         list[frozenset[object]]
             One set for each row, empty where it names none of them.
         """
-        naming = [column.name for column in self.columns if column.name in NAMING and column.unit is None]
-        rows = self.frame[naming].itertuples(index=False)
-        return [frozenset[object]().union(*map(names_in, row)) & variables for row in rows]
+        found = [frozenset[object]()] * len(self)
+        for column in self.columns:
+            if column.name in NAMING and column.unit is None:
+                cells = self.frame[column.name].tolist()
+                found = [names | names_in(cell) & variables for names, cell in zip(found, cells, strict=True)]
+        return found
 
     def with_secrecy(self, secrecy: Secrecy) -> Self:
         """Return the table with another secrecy of all its columns.
