@@ -43,12 +43,17 @@ def _beside_the_finished_file(finished_folder: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(finished_folder)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def marked() -> Microdata:
     data = people(200)
     income = data.column("income").copy()
     income.iloc[0] = MARKED
     return Microdata(data.frame.assign(income=income), data.variables).with_edit_rules(data.rules)
+
+
+@pytest.fixture(scope="module")
+def masked(marked: Microdata) -> Microdata:
+    return masking(marked)
 
 
 def guesses(number: float, records: int, mean: float) -> Iterator[float]:
@@ -97,8 +102,7 @@ def test_no_step_tells_the_largest_value(method: object, marked: Microdata) -> N
 
 
 @pytest.mark.parametrize("name", [measure.name for measure in MEASURES])
-def test_no_measure_tells_the_largest_value(name: str, marked: Microdata) -> None:
-    masked = masking(marked)
+def test_no_measure_tells_the_largest_value(name: str, marked: Microdata, masked: Microdata) -> None:
     for parameters in MEASURES[name].examples:
         found = MEASURES[name](**parameters).assess(marked, masked)
         written = [number for _, number in numbers(json.loads(json.dumps(found.to_json())))]

@@ -1,5 +1,6 @@
 """Limits on figures of measures: what is found keeps them, as the measure itself says of its file."""
 
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -16,6 +17,7 @@ LIMITED = import_module("sdcdesk.search.codings.limited_codings")
 AT_MOST = Limit(measure="disclosure_risk", figure="dr_weighted", value=0.12)
 
 
+@cache
 def expected(seed: int) -> dict[tuple[int, ...], float]:
     """Return the loss of all nodes within the threshold whose files keep the limit."""
     data, _, hierarchies = drawn_file(seed)

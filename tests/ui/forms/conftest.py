@@ -58,7 +58,7 @@ EXAMPLES: dict[str, list[Mapping[str, Any]]] = {
 }
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def data() -> Microdata:
     rng = np.random.default_rng(4)
     frame = pd.DataFrame(
