@@ -9,7 +9,8 @@ from sdcdesk.core.operations.operation import Operation
 from sdcdesk.core.operations.parameters import accepts, field_display, form_parameters
 from sdcdesk.core.running.errors import ParameterError
 from sdcdesk.masking import BernoulliSampling, LocalSuppression, Recoding, TailCoding
-from tests.ui.forms.test_every_parameter import CASES, KINDS
+from tests.ui.forms.conftest import EXAMPLES
+from tests.ui.forms.test_every_parameter import KINDS
 from ui.dialogs.frame import AROUND, SIDE
 from ui.forms.editors.choices import ComboEditor
 from ui.forms.editors.tables import PairsEditor
@@ -67,21 +68,22 @@ def test_labels_of_a_hierarchy_have_an_example(shown: Any) -> None:
     assert note.text() == ""
 
 
-@pytest.mark.parametrize(("kind", "parameters"), [case.values[:2] for case in CASES])
-def test_no_word_of_a_form_is_cut(kind: type[Operation], parameters: dict[str, Any], shown: Any) -> None:
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_no_word_of_a_form_is_cut(kind: type[Operation], shown: Any) -> None:
     form: OperationForm[Any] = shown(kind)
     form.setFixedWidth(ROOM)
     form.more.setChecked(True)
-    form.fill(kind(**parameters))
-    form.layout().activate()
     found = []
-    for row in form.rows.values():
-        if not row.is_included:
-            continue
-        if isinstance(row.editor, ComboEditor):
-            found += cut_choices(row.editor)
-        elif isinstance(row.editor, PairsEditor):
-            found += cut_titles(row.editor)
+    for parameters in EXAMPLES[kind.name]:
+        form.fill(kind(**parameters))
+        form.layout().activate()
+        for row in form.rows.values():
+            if not row.is_included:
+                continue
+            if isinstance(row.editor, ComboEditor):
+                found += cut_choices(row.editor)
+            elif isinstance(row.editor, PairsEditor):
+                found += cut_titles(row.editor)
     assert found == []
 
 
