@@ -11,7 +11,7 @@ import pytest
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.value_label import ValueLabel
-from sdcdesk.core.data.variable import Role
+from sdcdesk.core.data.variable import Role, Variable
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.running.errors import DataError, ParameterError, WriteError
 from sdcdesk.core.running.progress import Cancelled, Progress
@@ -19,7 +19,7 @@ from sdcdesk.document.project_file import load
 from sdcdesk.document.recipe import Recipe
 from sdcdesk.io import read
 from sdcdesk.io.codebook.codebooks import read_codebook
-from sdcdesk.masking import RandomOrder
+from sdcdesk.masking import RandomOrder, SimpleRandomSampling, WeightCalibration
 from sdcdesk.release.pipeline import Pipeline
 from sdcdesk.release.release_check import Release, check_release
 from sdcdesk.report.export import export
@@ -306,6 +306,22 @@ def test_what_is_entered_makes_a_plan() -> None:
 )
 def test_a_name_follows_the_format_but_for_endings_of_its_own(name: str, followed: str) -> None:
     assert followed_format(Path(name), "parquet") == Path(followed)
+
+
+@pytest.mark.parametrize("internal", [False, True])
+def test_the_report_says_that_weights_were_calibrated(internal: bool, safe: Release, tmp_path: Path) -> None:
+    frame = pd.DataFrame({"region": ["n", "s"] * 100, "age": [30, 40] * 100, "weight": [2.5] * 200})
+    roles = {"region": Role.STRATUM, "age": Role.KEY, "weight": Role.WEIGHT}
+    data = Microdata(frame, [Variable(name=name, role=role) for name, role in roles.items()])
+    recipe = Recipe(seed=1).then(SimpleRandomSampling(percentage=50.0)).then(WeightCalibration())
+    project = safe.project.changed(variables=data.variables, recipe=recipe, scenarios=())
+    release = check_release(project, Pipeline(data).run(recipe))
+    export(release, Plan(report=tmp_path / "report.html", internal=internal))
+    report = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "Weights to their initial sums" in report
+    assert "learns from the factor of a stratum how many of its records were left out" in report
+    assert ("Sum of weights after: 500" in report) == internal, "the sum of few weights tells one of them"
+    assert ("Sum of weights before: 250" in report) == internal
 
 
 def test_codebooks_leave_with_the_masked_file_and_tell_no_roles(safe: Release, tmp_path: Path) -> None:
