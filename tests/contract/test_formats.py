@@ -240,6 +240,21 @@ def test_a_cancel_stops_it_and_leaves_no_file(form: Format, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
+def test_a_cancel_is_heard_between_columns_of_which_there_may_be_thousands(
+    form: Format, tmp_path: Path
+) -> None:
+    asked: list[None] = []
+    progress = Progress(cancelled=lambda: bool(asked.append(None)))
+    data = Microdata(pd.DataFrame({f"v{place}": [1, 2, 3] for place in range(40)}))
+    path = tmp_path / f"file{form.extensions[0]}"
+    write(data, path, progress=progress)
+    assert len(asked) >= 40
+    asked.clear()
+    read(path, progress=progress)
+    assert len(asked) >= 40 or form.name == "csv", "text is divided into all columns at once"
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.name)
 def test_only_some_columns_are_read_as_they_are_among_all(form: Format, tmp_path: Path) -> None:
     frame = FILES["people"]()
     path, (first, second, *_, last) = saved(form, frame, tmp_path), frame.columns

@@ -126,6 +126,7 @@ def _read(path: Path, requests: ColumnRequests, progress: Progress, records: int
             _refuse_nameless(path, sheet, block, len(places))
             progress.at(0.6 + 0.4 * count / (count + _ROWS), "Reading")
             for column, place in zip(columns.values(), places, strict=True):
+                progress.check()  # there may be thousands of columns
                 column.add([row[place] if place < len(row) else "" for row in block])
             if not whole:
                 break

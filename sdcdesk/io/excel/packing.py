@@ -6,8 +6,8 @@ from typing import Any, BinaryIO
 
 from sdcdesk.core.running.progress import Progress
 
-_ROWS, _CHARACTERS = 512, 1 << 20
-"""Rows that are made, and characters that are packed, between two reports of progress."""
+_CELLS, _CHARACTERS = 2_048, 1 << 20
+"""Cells that are made, and characters that are packed, between two reports of progress."""
 
 _MADE = 0.8
 """Share of the work that is done when all parts are made."""
@@ -47,9 +47,10 @@ def pack(book: Any, sheet: Any, file: BinaryIO, progress: Progress) -> None:
 def _watch_rows(sheet: Any, progress: Progress) -> None:
     """Let a sheet report how many of its rows are made."""
     write_row, rows = sheet._write_row, max(sheet.dim_rowmax or 0, 1)
+    together = max(_CELLS // ((sheet.dim_colmax or 0) + 1), 1)
 
     def watched_row(row: int, *rest: Any) -> None:
-        if not row % _ROWS:
+        if not row % together:
             progress.at(row / rows, "Writing")
         write_row(row, *rest)
 

@@ -89,7 +89,11 @@ class Parquet(Format):
 
     def write(self, data: Microdata, file: BinaryIO, options: Model, progress: Progress) -> None:
         """Write microdata with the descriptions of their variables."""
-        table = pa.table({one.name: _written(data.column(one.name), one) for one in data.variables})
+        columns = {}
+        for one in data.variables:
+            progress.check()
+            columns[one.name] = _written(data.column(one.name), one)
+        table = pa.table(columns)
         variables = [json.loads(variable.model_dump_json()) for variable in data.variables]
         written = json.dumps({"format": FORMAT, "variables": variables})
         table = table.replace_schema_metadata({KEY: written.encode()})
@@ -123,10 +127,12 @@ def _read(file: pq.ParquetFile, name: str, requests: ColumnRequests, progress: P
         some = names[first : first + together]
         fields = [schema.field(places[column]) for column in some]
         for column, content in zip(some, _columns(file, name, fields, sample, part), strict=True):
+            part.check()
             series[column], described = from_arrow(column, content, name)
             description = restored.get(column, described)
             variables.append(requests.described(column, series[column].dtype, description))
-    unnamed = tuple(column for column in names if not schema.names[places[column]])
+    titles = schema.names  # made anew, too
+    unnamed = tuple(column for column in names if not titles[places[column]])
     return Content(pd.DataFrame(series, copy=False), variables, options, records=records, unnamed=unnamed)
 
 

@@ -84,6 +84,7 @@ def read_r_data(path: Path, requests: ColumnRequests, progress: Progress, form: 
         requests.check(columns, path.name)
         values, variables = {}, []
         for one, column in columns.items():
+            progress.check()
             values[one], described = read_column(one, column, rows.records, path.name)
             if one == rows.name:
                 described = described.changed(role=Role.IDENTIFIER)

@@ -96,7 +96,7 @@ class StatisticsFile:
             described = described.changed(missing=tuple(lettered), lettered_missing=letters)
         return values, described
 
-    def content(self, requests: ColumnRequests, form: str) -> Content:
+    def content(self, requests: ColumnRequests, form: str, progress: Progress) -> Content:
         """Return all records.
 
         Parameters
@@ -105,17 +105,19 @@ class StatisticsFile:
             What is said of the columns.
         form
             Name of the format.
+        progress
+            Asked before each column whether to stop.
 
         Returns
         -------
         Content
             The values, their descriptions, and the options that were used.
         """
-        columns, variables = self._columns(requests)
+        columns, variables = self._columns(requests, progress)
         options = requests.options.changed(format=form)
         return Content(pd.DataFrame(columns, copy=False), variables, options, records=self.records)
 
-    def preview(self, requests: ColumnRequests, form: str, records: int) -> Preview:
+    def preview(self, requests: ColumnRequests, form: str, records: int, progress: Progress) -> Preview:
         """Return the first records.
 
         Parameters
@@ -126,6 +128,8 @@ class StatisticsFile:
             Name of the format.
         records
             How many at most; one more was read where there is one.
+        progress
+            Asked before each column whether to stop.
 
         Returns
         -------
@@ -133,13 +137,16 @@ class StatisticsFile:
             The records, and whether they are all.
         """
         whole = len(self.frame) <= records
-        columns, variables = replace(self, frame=self.frame.head(records))._columns(requests)
+        columns, variables = replace(self, frame=self.frame.head(records))._columns(requests, progress)
         data = Microdata(pd.DataFrame(columns, copy=False), variables)
         return Preview(data, requests.options.changed(format=form), whole)
 
-    def _columns(self, requests: ColumnRequests) -> tuple[dict[str, pd.Series], list[Variable]]:
+    def _columns(
+        self, requests: ColumnRequests, progress: Progress
+    ) -> tuple[dict[str, pd.Series], list[Variable]]:
         columns, variables = {}, []
         for name in self.frame.columns:
+            progress.check()
             columns[name], described = self.variable(name)
             variables.append(requests.described(name, columns[name].dtype, described))
         return columns, variables

@@ -28,7 +28,7 @@ from sdcdesk.io.readstat.writing import (
     text_losses,
     titles,
     write_by_path,
-    written_column,
+    written_columns,
 )
 from sdcdesk.io.readstat.written_day import XPORT, put_writing_day
 from sdcdesk.io.readstat.xport_layout import holds_more_tables, is_cut_off, is_whole, layout_of, letters
@@ -164,7 +164,7 @@ class SasTransport(_SasFormat):
 
         del options
         names = _names(data)
-        columns = {one.name: written_column(data, one, self.dialect, self.title) for one in data.variables}
+        columns = written_columns(data, self.dialect, self.title, progress)
         frame = WatchedFrame({names[name]: column.values for name, column in columns.items()})
         frame.progress = progress
         formats = {names[name]: column.spelling for name, column in columns.items() if column.spelling}

@@ -31,7 +31,7 @@ from sdcdesk.io.readstat.writing import (
     text_losses,
     titles,
     write_by_path,
-    written_column,
+    written_columns,
 )
 from sdcdesk.io.readstat.written_day import SAV, put_writing_day
 from sdcdesk.io.released_variable import is_free
@@ -136,12 +136,13 @@ class Spss(StatisticsFormat):
 
         zlib = cast(SpssWriteOptions, options).zlib
         names = spss_names(data)
-        columns = {one.name: written_column(data, one, self.dialect, self.title) for one in data.variables}
+        columns = written_columns(data, self.dialect, self.title, progress)
         frame = WatchedFrame({names[name]: column.values for name, column in columns.items()})
         frame.progress = progress.part(0.0, 0.9)
         labels: dict[str, Any] = {}
         missing: dict[str, Any] = {}
         for one in data.variables:
+            progress.check()
             of_values = labels_for(one, columns[one.name], _VALUE_LABEL, self.dialect)
             if of_values:
                 labels[names[one.name]] = of_values

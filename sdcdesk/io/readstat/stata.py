@@ -126,6 +126,7 @@ class Stata(StatisticsFormat):
         labels: dict[str, Any] = {}
         missing: dict[str, list[str]] = {}
         for one in data.variables:
+            progress.check()
             written, name = written_column(data, one, self.dialect, self.title), names[one.name]
             columns[name], letters = _with_letters(written, one)
             if written.spelling:

@@ -29,12 +29,12 @@ class StatisticsFormat(Format):
 
     def read(self, path: Path, requests: ColumnRequests, progress: Progress) -> Content:
         """Read a file; see `Format.read`."""
-        return self._file(path, requests, progress).content(requests, self.name)
+        return self._file(path, requests, progress).content(requests, self.name, progress)
 
     def preview(self, path: Path, requests: ColumnRequests, records: int, progress: Progress) -> Preview:
         """Read the first records without reading the others."""
         found = self._file(path, requests, progress, row_limit=records + 1)
-        return found.preview(requests, self.name, records)
+        return found.preview(requests, self.name, records, progress)
 
     def _file(self, path: Path, requests: ColumnRequests, progress: Progress, **how: Any) -> StatisticsFile:
         how["encoding"] = cast(StatisticsOptions, requests.options).library_encoding()

@@ -126,6 +126,32 @@ def written_column(data: Microdata, variable: Variable, dialect: Dialect, title:
     return Written(pd.Series(column.to_pylist(), dtype=object), "text", "")
 
 
+def written_columns(data: Microdata, dialect: Dialect, title: str, progress: Progress) -> dict[str, Written]:
+    """Return all columns as a file of a program holds them; see `written_column`.
+
+    Parameters
+    ----------
+    data
+        What is written.
+    dialect
+        How the program spells formats and counts time.
+    title
+        How people call the format, for the message.
+    progress
+        Asked before each column whether to stop.
+
+    Returns
+    -------
+    dict[str, Written]
+        By the names of the variables.
+    """
+    columns = {}
+    for variable in data.variables:
+        progress.check()
+        columns[variable.name] = written_column(data, variable, dialect, title)
+    return columns
+
+
 def _require_text(column: pa.ChunkedArray, name: str, dialect: Dialect, title: str) -> None:
     if pc.any(pc.match_substring(column, "\0"), min_count=0).as_py():
         words = (
