@@ -63,6 +63,8 @@ class PathPoint:
         What the step did to values and records; None for the original.
     released
         Whether the file after the step is the one that is released; anybody can count in that one only.
+    altered
+        See `Lineage.altered`, of the file that is released.
     """
 
     step: int
@@ -73,6 +75,7 @@ class PathPoint:
     axis: FigureAddress | None = field(default=None, compare=False)
     changes: StepChanges | None = field(default=None, repr=False, compare=False)
     released: bool = True
+    altered: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     @property
     def assessments(self) -> tuple[Assessment, ...]:
@@ -167,7 +170,7 @@ class PathPoint:
             return quantity
         entries = (entry for checked in self.checked for entry in (*checked.entries, *checked.shared))
         return next(
-            entry.measure.unreleased_quantity(quantity, entry.after.original)
+            entry.measure.unreleased_quantity(quantity, entry.after.original, self.altered)
             for entry in entries
             if entry.measure.name == address.measure and entry.after is not None
         )
@@ -287,7 +290,7 @@ def risk_loss_path(
         for number, stage in enumerate(run.stages, start=1)
         if stage.masked is not None
     ]
-    last = None if run.failed else run.masked
+    last, altered = None if run.failed else run.masked, files[-1][1].lineage.altered
     points, before = [], run.original
     known = [found for found in done if any(found.masked is data for _, data in files)]
     for (number, data), share in progress.over(files, "Following the steps"):
@@ -296,7 +299,7 @@ def risk_loss_path(
         if point is None:
             break
         changes = step_changes(before, data) if number else None
-        points.append(replace(point, changes=changes, released=data is last))
+        points.append(replace(point, changes=changes, released=data is last, altered=altered))
         known += point.assessments
         before = data
     return tuple(points)

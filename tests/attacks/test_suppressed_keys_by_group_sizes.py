@@ -17,7 +17,7 @@ from sdcdesk.core.results.edition import EVERYTHING, WITHHELD, Edition
 from sdcdesk.core.results.findings import Findings
 from sdcdesk.core.results.withholding import withheld
 from sdcdesk.masking import LocalSuppression, Recoding
-from sdcdesk.risk import AttackerRisks, DisclosureRisk, KAnonymity
+from sdcdesk.risk import AttackerRisks, DisclosureRisk, KAnonymity, KByCombination
 
 KEYS = ("region", "school", "sex")
 
@@ -157,6 +157,28 @@ def test_records_of_groups_that_were_larger_are_counted_in_steps(measure: Measur
     found = [measure.assess(*blanked(region)) for region, _ in ALIKE]
     assert len({one.value(figure) for one in found}) > 1, "else this test proves nothing"
     assert {withheld(one).figure(figure).quantity.rounded_to for one in found} == {10.0}
+
+
+@pytest.mark.parametrize(
+    ("measure", "figure"),
+    [
+        (KAnonymity(keys=("region", "sex"), k=9), "records_in_smallest"),
+        (KByCombination(keys=("region", "sex"), sizes=(9, 9)), "records_below_own_k"),
+        (AttackerRisks(keys=("region", "sex"), threshold=0.12), "prosecutor_above"),
+    ],
+    ids=lambda one: getattr(one, "name", one),
+)
+def test_figures_of_the_original_are_counted_in_steps(measure: Measure, figure: str) -> None:
+    """The groups that a limit finds too small in the original name that which lost a record."""
+    told, truths = [], set[float | None]()
+    for region, _ in ALIKE:
+        data, masked = blanked(region)
+        before = measure.assess(data, data)
+        found = measure.assess(data, masked).with_before(before, measure.unreleased_quantity)
+        truths.add(before.value(figure))
+        told.append(withheld(found).figure(figure).before)
+    assert len(truths) > 1, "else this test proves nothing"
+    assert {quantity.rounded_to for quantity in told if quantity} == {10.0}
 
 
 def test_no_pair_of_sizes_is_told_of_groups_that_became_smaller() -> None:

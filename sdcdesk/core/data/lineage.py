@@ -229,6 +229,11 @@ class Lineage:
         """Names of the variables of which a step drew values at random: nobody knows how many stayed."""
         return frozenset(name for name, one in self.provenances.items() if one.random)
 
+    @property
+    def altered(self) -> frozenset[str]:
+        """Names of the variables that a step changed otherwise than by recoding: blanked, say."""
+        return frozenset(name for name, one in self.provenances.items() if not one.exact)
+
     def as_original(self) -> "Lineage":
         """Return the lineage as if the original were known: for what says nothing of it.
 

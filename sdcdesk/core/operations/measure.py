@@ -190,7 +190,9 @@ class Measure(Assessing[Microdata]):
         """
         return one is other
 
-    def unreleased_quantity(self, quantity: Quantity, original: Microdata) -> Quantity:
+    def unreleased_quantity(
+        self, quantity: Quantity, original: Microdata, altered: frozenset[str] = frozenset()
+    ) -> Quantity:
         """Return a figure of a file that nobody gets, as a document may tell it beside the released one.
 
         How often categories stood before PRAM, and how often they stand after it, give its matrix away; what
@@ -202,6 +204,8 @@ class Measure(Assessing[Microdata]):
             A figure of this measure, of the original or of the file between two steps.
         original
             The initial file.
+        altered
+            See `Lineage.altered`, of the released file.
 
         Returns
         -------

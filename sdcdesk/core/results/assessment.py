@@ -64,7 +64,9 @@ class Assessment(Findings, Displayed):
         """What says which record of the original each masked one came from."""
         return self.masked.lineage.pairing_with(self.original.lineage)
 
-    def with_before(self, before: Findings, unreleased: Callable[[Quantity, Microdata], Quantity]) -> Self:
+    def with_before(
+        self, before: Findings, unreleased: Callable[[Quantity, Microdata, frozenset[str]], Quantity]
+    ) -> Self:
         """Return the assessment with each figure of the original file beside that of the masked one.
 
         Parameters
@@ -79,12 +81,12 @@ class Assessment(Findings, Displayed):
         Self
             A new assessment; figures that `before` lacks or of which it says nothing stay alone.
         """
-        known = before.figures
+        known, altered = before.figures, self.masked.lineage.altered
 
         def beside(block: Block) -> Block:
             if not (isinstance(block, Figure) and block.also_for_original and block.name in known):
                 return block
-            return replace(block, before=unreleased(known[block.name].quantity, self.original))
+            return replace(block, before=unreleased(known[block.name].quantity, self.original, altered))
 
         return replace(self, sections=self.mapped(beside))
 

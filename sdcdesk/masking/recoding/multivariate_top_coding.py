@@ -64,7 +64,8 @@ class MultivariateTopCoding(KeepsDecimals):
     All values of a record that is not outlying stay exactly as they are. Records that lack one of the
     variables do not count, and stay as they are, which is noted; so does a variable without variance. Where
     half of the records lie in one plane, because variables determine others or most values are equal, there
-    are no such distances, and that is refused.
+    are no such distances, and that is refused. Of a handful of records the search may stop at a half that
+    does not lie closest together of all; which records are outlying then hangs on where it began.
 
     What is put on the edge has as many decimals as its variable (`decimals`): else digits would tell who was
     changed.

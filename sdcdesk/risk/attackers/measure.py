@@ -193,9 +193,11 @@ class AttackerRisks(KeyMeasure):
         """Names of what needs to know who is who: initial keys and weights are those of initial records."""
         return () if self.population == "file" else ELSEWHERE
 
-    def unreleased_quantity(self, quantity: Quantity, original: Microdata) -> Quantity:
+    def unreleased_quantity(
+        self, quantity: Quantity, original: Microdata, altered: frozenset[str] = frozenset()
+    ) -> Quantity:
         """Return a figure with what it tells of weights, too; see `Measure.unreleased_quantity`."""
-        quantity = super().unreleased_quantity(quantity, original)
+        quantity = super().unreleased_quantity(quantity, original, altered)
         return following_weights(quantity, len(original)) if self.population == "weights" else quantity
 
     def _assess_unpaired(self, original: Microdata, masked: Microdata, progress: Progress) -> Findings:

@@ -5,12 +5,14 @@ from typing import ClassVar
 
 from sdcdesk.core.data.microdata import Microdata
 from sdcdesk.core.data.variable import Role
+from sdcdesk.core.numbers.quantity import Quantity
 from sdcdesk.core.operations.assessing import Concern
 from sdcdesk.core.operations.measure import Measure
 from sdcdesk.core.operations.parameters import KEY_LIKE, NOT_IDENTIFIERS, Accepts, FieldDisplay, parameter
 from sdcdesk.core.results.assessment import Assessment
 from sdcdesk.core.results.complements import mark_complements
 from sdcdesk.core.results.findings import Block, Figure, Findings, Note
+from sdcdesk.core.results.original_counts import counting_values
 from sdcdesk.core.results.small_counts import mark_small_counts
 from sdcdesk.core.results.table import Table
 from sdcdesk.core.running.errors import DataError, ParameterError
@@ -156,6 +158,19 @@ class KeyMeasure(IntruderMeasure):
         "cells have been suppressed).",
         FieldDisplay(choices={"category": "are a value of their own", "wildcard": "match every value"}),
     )
+
+    def unreleased_quantity(
+        self, quantity: Quantity, original: Microdata, altered: frozenset[str] = frozenset()
+    ) -> Quantity:
+        """Return a figure of the original as documents may tell it; see `Measure.unreleased_quantity`.
+
+        Where keys were blanked, exchanged or drawn anew, what is counted of the groups that they formed names
+        beside the released file the group from which a single record is missing.
+        """
+        found = super().unreleased_quantity(quantity, original, altered)
+        if altered.isdisjoint(self.compared_names(original)):
+            return found
+        return counting_values(found, len(original), original.fingerprint, none=True)
 
     @property
     def needs_records(self) -> bool:
