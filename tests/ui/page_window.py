@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from sdcdesk.document.project import Project
@@ -32,6 +32,7 @@ class PageWindow(Generic[P]):
 
     def settle(self) -> None:
         """Wait until nothing is computed any more."""
+        QApplication.processEvents()  # a new tab is filled, and asks for its figures, in the next turn
         self.qtbot.waitUntil(lambda: not self.session.jobs.running)
 
     def change(self, change: Callable[[Project], Project]) -> None:

@@ -338,7 +338,7 @@ def test_two_tables_are_published_together_and_subtracted(stand: PageWindow[Tabl
     stand.page.open_tab(TOGETHER)
     tab = stand.page.tabs.current
     assert isinstance(tab, TogetherTab)
-    stand.qtbot.waitUntil(lambda: bool(tab.chips))
+    stand.settle()
     chip = tab.chips[0][1]
     chip.setFocus()
     stand.qtbot.keyClick(chip, Qt.Key.Key_Space)

@@ -34,7 +34,7 @@ def opened(stand: PageWindow[TablesPage], *tables: PlannedTable) -> TogetherTab:
     stand.page.open_tab(TOGETHER)
     tab = stand.page.tabs.current
     assert isinstance(tab, TogetherTab)
-    stand.qtbot.waitUntil(lambda: len(tab.chips) == len(tables))
+    stand.settle()
     return tab
 
 
