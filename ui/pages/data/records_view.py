@@ -176,10 +176,8 @@ class RecordsView(QWidget):
         place = (1, 0, 1, 5) if len(arrangement.filters) > 1 else (0, 2, 1, 1)
         self._bar.addWidget(self.chips, *place)
         shown, whole = self.model.rowCount(), len(self._data) if self._data is not None else 0
-        said = sentence("The only record", "All {n} records", "n", n=whole)
-        if arrangement.filters:
-            said = sentence("Showing {n} of {records}", n=shown, records=counted(whole, "record"))
-        self.visible_count.setText(in_user_locale(said))
+        words = "Showing {n} of {records}" if arrangement.filters else "All {records}"
+        self.visible_count.setText(in_user_locale(sentence(words, n=shown, records=counted(whole, "record"))))
         self.nothing.setVisible(whole > 0 and shown == 0)
 
     def _show_match(self, *, matched: bool) -> None:

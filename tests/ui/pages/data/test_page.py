@@ -251,11 +251,6 @@ def chips(page: DataPage) -> list[str]:
     return [chip.text() for chip in page.records.chips.chips]
 
 
-def test_of_a_single_record_it_says_that_it_is_the_only_one(empty_page, qtbot, session, people):
-    open_data(qtbot, session, people.take(np.array([7])))
-    assert empty_page.records.visible_count.text() == "The only record"
-
-
 def test_filters_become_chips_and_narrow_the_records(page, qtbot):
     assert page.records.visible_count.text() == "All 300 records"
     add_filter(page, qtbot, "age", "at_least", "80")
