@@ -18,7 +18,7 @@ from sdcdesk.document.recipe import Recipe
 from sdcdesk.masking import METHODS
 from sdcdesk.release.measure_check import check_measure
 from sdcdesk.release.pipeline import Pipeline
-from tests.attacks.public_numbers import numbers
+from tests.attacks.public_numbers import best_guess, numbers
 
 RECORDS = 600
 TRIED = 24
@@ -70,22 +70,9 @@ def informedness(find: Callable[[Microdata], Findings], name: str) -> tuple[floa
     First where everything is told, then in public editions.
     """
     data = survey()
-    whole, every = find(data), [(find(other), way) for other, way in others(data, name)]
-    board, public = (
-        _informedness(told(whole, edition), [(told(found, edition), way) for found, way in every])
-        for edition in (EVERYTHING, WITHHELD)
-    )
-    return board, public
-
-
-def _informedness(whole: dict[str, float], every: list[tuple[dict[str, float], int]]) -> float:
-
-    def how_often(address: str, which: int) -> float:
-        moves = [told.get(address, whole[address]) - whole[address] for told, way in every if way == which]
-        return float(np.mean(np.sign(moves)))
-
-    # What all editions have in common, as that the first one was rounded down, tells nothing.
-    return max(abs(how_often(address, 1) - how_often(address, -1)) / 2 for address in whole)
+    whole = find(data)
+    assert told(whole, WITHHELD), "else nothing is tried"
+    return best_guess(told, whole, [(find(other), way) for other, way in others(data, name)])
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from sdcdesk.core.results.withholding import withheld
 from sdcdesk.document.measures import MEASURES
 from sdcdesk.masking import METHODS
 from sdcdesk.release.measure_check import check_measure
+from tests.attacks.public_numbers import best_guess
 
 RECORDS, TRIED = 300, 10
 HIGH, LOW = {"ill": "yes", "w": 200.5}, {"ill": "no", "w": 15.0}
@@ -80,7 +81,7 @@ def told(found: Findings, edition: Edition) -> dict[str, float]:
 
 
 def informedness(measure: Measure, name: str) -> tuple[float, float]:
-    """Return how well the best number tells which way one value went, 0…1: to the board, and to everybody."""
+    """Return how well the best number of sentences and steps tells which way one value went, 0…1."""
     data = survey()
     ill = METHODS["pram"](variable="ill", diagonal=70.0).apply(data, seed=4).frame["ill"]
     weights = METHODS["microaggregation"](variables=["w"], k=5).apply(data).frame["w"]
@@ -90,21 +91,7 @@ def informedness(measure: Measure, name: str) -> tuple[float, float]:
         assert entry.after is not None, entry.error
         return entry.after
 
-    whole, every = find(data), [(find(other), way) for other, way in others(data, name)]
-    board, public = (
-        _informedness(told(whole, edition), [(told(found, edition), way) for found, way in every])
-        for edition in (EVERYTHING, WITHHELD)
-    )
-    return board, public
-
-
-def _informedness(whole: dict[str, float], every: list[tuple[dict[str, float], int]]) -> float:
-
-    def how_often(address: str, which: int) -> float:
-        moves = [one.get(address, whole[address]) - whole[address] for one, way in every if way == which]
-        return float(np.mean(np.sign(moves)))
-
-    return max((abs(how_often(address, 1) - how_often(address, -1)) / 2 for address in whole), default=0.0)
+    return best_guess(told, find(data), [(find(other), way) for other, way in others(data, name)])
 
 
 @pytest.mark.parametrize(

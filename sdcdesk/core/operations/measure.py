@@ -191,7 +191,7 @@ class Measure(Assessing[Microdata]):
         return one is other
 
     def unreleased_quantity(
-        self, quantity: Quantity, original: Microdata, altered: frozenset[str] = frozenset()
+        self, quantity: Quantity, original: Microdata, altered: frozenset[str]
     ) -> Quantity:
         """Return a figure of a file that nobody gets, as a document may tell it beside the released one.
 

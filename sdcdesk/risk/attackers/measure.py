@@ -194,7 +194,7 @@ class AttackerRisks(KeyMeasure):
         return () if self.population == "file" else ELSEWHERE
 
     def unreleased_quantity(
-        self, quantity: Quantity, original: Microdata, altered: frozenset[str] = frozenset()
+        self, quantity: Quantity, original: Microdata, altered: frozenset[str]
     ) -> Quantity:
         """Return a figure with what it tells of weights, too; see `Measure.unreleased_quantity`."""
         quantity = super().unreleased_quantity(quantity, original, altered)

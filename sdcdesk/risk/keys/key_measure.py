@@ -160,7 +160,7 @@ class KeyMeasure(IntruderMeasure):
     )
 
     def unreleased_quantity(
-        self, quantity: Quantity, original: Microdata, altered: frozenset[str] = frozenset()
+        self, quantity: Quantity, original: Microdata, altered: frozenset[str]
     ) -> Quantity:
         """Return a figure of the original as documents may tell it; see `Measure.unreleased_quantity`.
 
